@@ -1,0 +1,56 @@
+# Every target sets up what it needs by itself, inside this folder.
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint bench screens voices lock clean
+
+# A name on the PATH may be a stand-in that does not run, so each is tried.
+PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python3; do \
+	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$name && exit; \
+	done; command -v python3)
+UV := uv==0.13.7
+PY := .venv/bin/python
+# Passed on to what is run: make run ARGS="doctor"
+ARGS ?=
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):[^#]*## */  make \1\t/p' $(MAKEFILE_LIST)
+
+.venv/.ready: requirements.lock pyproject.toml tools/setup.py
+	@$(or $(PYTHON),$(error Python 3.11 or newer is needed, and no python3 was found)) tools/setup.py
+
+# The Python that made .venv may have been removed since.
+ifeq ($(realpath $(PY)),)
+.PHONY: .venv/.ready
+endif
+
+run: .venv/.ready  ## open the app
+	@$(PY) -m companion $(ARGS)
+
+test: lint  ## all checks and all tests
+	$(PY) -m pytest -n 2 $(ARGS)
+
+lint: .venv/.ready  ## style, types and catalogues
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+	$(PY) tools/check_catalogues.py
+
+bench: .venv/.ready  ## measure what users wait for
+	$(PY) -m tools.bench $(ARGS)
+
+screens: .venv/.ready  ## draw every screen in every language
+	$(PY) tools/screens.py $(ARGS)
+
+voices: .venv/.ready  ## render the built-in voices
+	$(PY) tools/render_voices.py $(ARGS)
+
+lock:  ## pin the packages of pyproject.toml anew
+	@$(PYTHON) -m venv build/lock
+	@build/lock/bin/python -m pip install --quiet --disable-pip-version-check $(UV)
+	build/lock/bin/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 \
+		--generate-hashes --no-annotate --no-emit-index-url --custom-compile-command "make lock" \
+		--quiet --output-file requirements.lock
+
+clean:  ## remove all that make has made
+	rm -rf .venv build dist .hypothesis .pytest_cache .mypy_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,3 @@
+from companion.launch import run
+
+run()

@@ -1,0 +1,192 @@
+"""What is packed is what the app needs: phone, wheel and lock agree with pyproject.toml."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from configparser import ConfigParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import companion
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+
+# Where the name of the import is not that of the package.
+PACKAGE_OF = {"bidi": "python-bidi", "jnius": "pyjnius"}
+DESKTOP_ONLY = {"pyttsx3", "espeakng_loader"}
+# Drawings from which a font is made: needed by us, not by the app.
+SOURCES_ONLY = {".svg", ".md"}
+PACKAGE_INDEX = re.compile(
+    r"https?://[^\s\"'<>]*(?:pypi|pythonhosted|/simple\b|registry\.npm)", re.IGNORECASE
+)
+
+
+def spec() -> dict[str, str]:
+    parser = ConfigParser()
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read(ROOT / "buildozer.spec", encoding="utf-8")
+    return dict(parser["app"])
+
+
+def listed(option: str) -> list[str]:
+    return [item.strip() for item in spec()[option].split(",")]
+
+
+def pins(requirements: list[str]) -> dict[str, str]:
+    found = (re.match(r"([\w-]+)==([\w.]+)", line) for line in requirements)
+    return {match[1].lower(): match[2] for match in found if match}
+
+
+def all_requirements() -> list[str]:
+    extras = PROJECT["optional-dependencies"].values()
+    return [*PROJECT["dependencies"], *(line for extra in extras for line in extra)]
+
+
+def shipped() -> list[Path]:
+    files = [path for folder in ("companion", "assets") for path in (ROOT / folder).rglob("*")]
+    return [
+        path
+        for path in files
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix not in SOURCES_ONLY
+    ]
+
+
+def imported() -> set[str]:
+    names: set[str] = set()
+    for path in (ROOT / "companion").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names.add(node.module)
+    roots = {name.partition(".")[0] for name in names}
+    return roots - set(sys.stdlib_module_names) - {"companion"}
+
+
+def test_every_kind_of_file_that_ships_goes_onto_the_phone() -> None:
+    kinds = {path.suffix for path in shipped()}
+    assert {".py", ".ttf", ".txt"} <= kinds
+    assert kinds <= {"." + kind for kind in listed("source.include_exts")}
+
+
+def test_the_phone_has_every_package_that_is_imported() -> None:
+    on_the_phone = {item.partition("==")[0] for item in listed("requirements")}
+    needed = {PACKAGE_OF.get(name, name.replace("_", "-")) for name in imported() - DESKTOP_ONLY}
+    assert "kivy" in needed
+    assert needed <= on_the_phone
+
+
+def test_the_phone_has_no_desktop_speech() -> None:
+    assert not {name.replace("_", "-") for name in DESKTOP_ONLY} & set(pins(listed("requirements")))
+
+
+def test_the_phone_has_the_versions_of_the_desktop() -> None:
+    assert pins(listed("requirements")) == pins(PROJECT["dependencies"])
+
+
+def test_every_dependency_is_pinned() -> None:
+    names = {re.split(r"[=<>;~! ]", line)[0] for line in all_requirements()}
+    assert set(pins(all_requirements())) == names
+
+
+def test_the_lock_holds_every_pin_with_its_hashes() -> None:
+    for name, version in pins(all_requirements()).items():
+        entry = re.search(
+            rf"^{name}=={re.escape(version)}(?: ;[^\\]*)? \\\n +--hash=sha256:", LOCK, re.MULTILINE
+        )
+        assert entry, f"{name}=={version} is not in the lock: run make lock"
+
+
+def test_the_version_of_the_phone_is_read_from_the_package() -> None:
+    source = (ROOT / "companion" / "__init__.py").read_text(encoding="utf-8")
+    match = re.search(spec()["version.regex"], source)
+    assert match
+    assert match[1] == companion.__version__
+
+
+def test_the_numeric_version_follows_the_version() -> None:
+    parts = re.fullmatch(r"(\d+)\.(\d+)\.(\d+)", companion.__version__)
+    assert parts
+    major, minor, patch = map(int, parts.groups())
+    assert int(spec()["android.numeric_version"]) == 10000 * major + 100 * minor + patch
+
+
+def test_the_app_may_vibrate_and_nothing_else() -> None:
+    assert listed("android.permissions") == ["android.permission.VIBRATE"]
+    assert "uses-permission" not in (ROOT / "android" / "extra_manifest.xml").read_text(encoding="utf-8")
+
+
+def test_the_phone_looks_for_speech_engines() -> None:
+    assert Path(spec()["android.extra_manifest_xml"]) == Path("android/extra_manifest.xml")
+    space = "http://schemas.android.com/apk/res/android"
+    extra = (ROOT / "android" / "extra_manifest.xml").read_text(encoding="utf-8")
+    manifest = ElementTree.fromstring(f'<manifest xmlns:android="{space}">{extra}</manifest>')
+    actions = [action.get(f"{{{space}}}name") for action in manifest.findall("queries/intent/action")]
+    assert actions == ["android.intent.action.TTS_SERVICE"]
+
+
+def test_the_project_itself_is_not_installed_on_the_phone() -> None:
+    # buildozer reads the option as a text, and any text counts as a yes.
+    assert "p4a.setup_py" not in spec()
+
+
+def test_the_files_that_the_spec_names_exist() -> None:
+    named = [value for option, value in spec().items() if option.endswith(".filename")]
+    assert named
+    assert [name for name in named if not (ROOT / name).is_file()] == []
+    assert (ROOT / "main.py").is_file()
+
+
+def test_no_address_of_a_package_index_stands_in_a_tracked_file() -> None:
+    assert "://" not in LOCK
+    assert "--index" not in LOCK
+    tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if tracked.returncode:
+        pytest.skip("not a git checkout, so nothing says which files are ours")
+    for name in filter(None, tracked.stdout.split("\0")):
+        try:
+            text = (ROOT / name).read_text(encoding="utf-8")
+        except (UnicodeDecodeError, FileNotFoundError):
+            continue
+        assert not PACKAGE_INDEX.search(text), f"{name} names a package index"
+
+
+def test_a_wheel_carries_the_package_its_assets_and_their_licences(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "installed")
+    installed = tmp_path / "installed"
+    for path in shipped():
+        inside = path.relative_to(ROOT)
+        if inside.parts[0] == "assets":
+            inside = Path("companion", "_assets", *inside.parts[1:])
+        assert (installed / inside).is_file(), inside
+    assert not list(installed.rglob("*.svg"))
+    assert not (installed / "tests").exists()
+    found = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from companion.assets import asset; print(asset('fonts', 'Roboto-Bold.ttf'))",
+        ],
+        cwd=installed,
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert Path(found.stdout.strip()) == installed / "companion" / "_assets" / "fonts" / "Roboto-Bold.ttf"
+    assert Path(found.stdout.strip()).is_file()
