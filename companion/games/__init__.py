@@ -1,0 +1,1 @@
+"""What the games are: rules as pure functions over plain data."""

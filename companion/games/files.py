@@ -1,0 +1,95 @@
+"""Record files: a whole game as JSON text, read strictly and played again move by move."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.game import BadSetup, Game, IllegalMove, Problem, ProblemError, blocking, error
+from companion.games.records import BadRecord, Json, decode, decode_move
+from companion.games.shelf import ENGINES, engine_of
+
+FORMAT = 1
+_FIELDS = ("format", "game", "setup", "moves")
+
+
+class RefusedMove(ProblemError):
+    """Move `number` (counted from 1) of a record cannot be read or is against the rules."""
+
+    def __init__(self, number: int, problem: Problem) -> None:
+        super().__init__(problem)
+        self.number = number
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game read from a file. Its moves are still JSON: each is decoded when its turn comes."""
+
+    game: Game[Any, Any, Any]
+    setup: Any
+    moves: tuple[Json, ...]
+
+
+def read_record(text: str | bytes) -> Record:
+    """Read a record file; raises `BadRecord` if it is not one, `BadSetup` if no table could start so."""
+    data = _parsed(text)
+    if not isinstance(data, dict):
+        raise BadRecord(error("app.problem.record_shape", place="record"))
+    # The version comes first: fields that a later one adds are no reason to call the file malformed.
+    version = data.get("format")
+    if type(version) is not int or version != FORMAT:
+        raise BadRecord(error("app.problem.record_format", found=str(version), known=FORMAT))
+    for name in data:
+        if name not in _FIELDS:
+            raise BadRecord(error("app.problem.record_unknown_field", place=name))
+    for name in _FIELDS:
+        if name not in data:
+            raise BadRecord(error("app.problem.record_missing_field", place=name))
+    if not isinstance(data["moves"], list):
+        raise BadRecord(error("app.problem.record_wrong_type", place="moves"))
+    game = _game(data["game"])
+    setup = decode(game.setup_type, data["setup"])
+    wrong = blocking(game.problems(setup))
+    if wrong:
+        raise BadSetup(wrong[0])
+    return Record(game, setup, tuple(data["moves"]))
+
+
+def replay(record: Record) -> Iterator[Any]:
+    """The state at the start and after each move; raises `RefusedMove` at the first that is refused."""
+    state = record.game.start(record.setup)
+    yield state
+    for number, move in enumerate(record.moves, start=1):
+        try:
+            state = record.game.apply(state, decode_move(record.game, move))
+        except (BadRecord, IllegalMove) as refused:
+            raise RefusedMove(number, refused.problem) from refused
+        yield state
+
+
+def _parsed(text: str | bytes) -> Json:
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8-sig")
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as wrong:
+        raise BadRecord(error("app.problem.record_not_json", line=getattr(wrong, "lineno", 1))) from wrong
+
+
+def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name occurs twice in one object")
+    return found
+
+
+def _no_constant(name: str) -> Json:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _game(game_id: Json) -> Game[Any, Any, Any]:
+    if not isinstance(game_id, str) or game_id not in ENGINES:
+        raise BadRecord(error("app.problem.record_unknown_game", game=str(game_id)))
+    return engine_of(game_id)

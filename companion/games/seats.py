@@ -1,0 +1,81 @@
+"""Players and their order round the table.
+
+A name is what a person typed, made safe to show and to compare: one line, no control characters,
+composed form. Seats count from 0, clockwise.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from companion.games.game import Problem, error
+
+LONGEST_NAME = 40
+# Joiners that Persian and emoji need; all other characters without a shape are dropped: controls, direction
+# marks, halves of pairs, private use. Unassigned ones stay, for what this Python does not know may be an
+# emoji of next year, and a name must be the same on every device.
+_JOINERS = "\u200c\u200d"
+_SHAPELESS = frozenset({"Cc", "Cf", "Cs", "Co"})
+# Letters that Arabic and Persian keyboards write differently and a table reads as one.
+_READ_AS_ONE = str.maketrans(
+    {"\u064a": "\u06cc", "\u0649": "\u06cc", "\u0643": "\u06a9", "\u200c": None, "\u200d": None}
+)
+
+
+def clean_name(typed: str) -> str:
+    """The name as it is kept: composed, on one line, without what cannot be seen."""
+    seen = "".join(
+        " " if char.isspace() else char
+        for char in typed
+        if char in _JOINERS or char.isspace() or unicodedata.category(char) not in _SHAPELESS
+    )
+    return " ".join(unicodedata.normalize("NFC", seen).split()).strip(_JOINERS + " ")
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names would be taken for one another at the table."""
+    return _compared(one) == _compared(other)
+
+
+def name_problem(typed: str, others: Sequence[str]) -> Problem | None:
+    """Why this name cannot take a seat beside the others, or None."""
+    name = clean_name(typed)
+    if not name:
+        return error("app.problem.name_empty")
+    if len(name) > LONGEST_NAME:
+        return error("app.problem.name_long", limit=LONGEST_NAME, length=len(name))
+    for other in others:
+        if same_name(name, other):
+            return error("app.problem.name_taken", name=other)
+    return None
+
+
+def seating_problems(names: Sequence[str], fewest: int, most: int) -> tuple[Problem, ...]:
+    """All that is wrong with these seats for a game of `fewest` to `most` players.
+
+    The names are those of a set-up, so they must have been cleaned: a record from elsewhere may hold others.
+    """
+    found = [
+        problem for i, name in enumerate(names) if (problem := name_problem(name, names[:i])) is not None
+    ]
+    found += [
+        error("app.problem.name_unclean", name=clean_name(name)) for name in names if clean_name(name) != name
+    ]
+    if len(names) < fewest:
+        found.append(error("app.problem.seats_few", n=fewest, seated=len(names)))
+    if len(names) > most:
+        found.append(error("app.problem.seats_many", n=most, seated=len(names)))
+    return tuple(found)
+
+
+def moved(names: Sequence[str], seat: int, to: int) -> tuple[str, ...]:
+    """The same people with the one at `seat` now sitting at `to`."""
+    order = list(names)
+    order.insert(to, order.pop(seat))
+    return tuple(order)
+
+
+def _compared(name: str) -> str:
+    folded = unicodedata.normalize("NFKC", clean_name(name)).casefold()
+    return unicodedata.normalize("NFKC", folded.translate(_READ_AS_ONE))

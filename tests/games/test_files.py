@@ -1,0 +1,113 @@
+"""Record files: a whole game as text, or the reason why it is none."""
+
+import json
+
+import pytest
+
+from companion.games.duet import DUET
+from companion.games.files import RefusedMove, read_record, replay
+from companion.games.game import BadSetup
+from companion.games.records import BadRecord
+from companion.games.shelf import SHELF
+
+GOOD = {
+    "format": 1,
+    "game": "duet",
+    "setup": {"players": ["Ada", "Bruno"]},
+    "moves": [{"move": "agent"}, {"move": "stop"}, {"move": "bystander"}],
+}
+
+
+def text(**changes):
+    return json.dumps({**GOOD, **changes})
+
+
+def refusal(data):
+    with pytest.raises(BadRecord) as refused:
+        read_record(data)
+    return refused.value.problem.code, dict(refused.value.problem.args)
+
+
+def test_a_record_plays_again_move_by_move():
+    states = list(replay(read_record(text())))
+    assert [state.turn for state in states] == [1, 1, 2, 3]
+    assert states[-1].bank.left == 7
+    assert states[0] == DUET.start(read_record(text()).setup)
+
+
+def test_a_record_may_come_as_bytes_with_a_byte_order_mark():
+    assert read_record(b"\xef\xbb\xbf" + text().encode()) == read_record(text())
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        ("", 1),
+        ("{\n\n oops", 3),
+        ('{"format": 1, "format": 1}', 1),
+        ('{"format": NaN}', 1),
+        ("[" * 100_000, 1),
+        ('{"format": ' + "9" * 5000 + "}", 1),
+        (b"\xff\xfe\x00", 1),
+    ],
+    ids=["empty", "broken", "a name twice", "NaN", "too deep", "too long a number", "not text"],
+)
+def test_what_is_not_json_is_refused(data, line):
+    assert refusal(data) == ("record_not_json", {"line": line})
+
+
+@pytest.mark.parametrize("data", ["[]", "null", "3"])
+def test_a_record_is_an_object(data):
+    assert refusal(data) == ("record_shape", {"place": "record"})
+
+
+@pytest.mark.parametrize("version", [0, 2, "1", True, None, 1.0])
+def test_another_format_is_refused_before_anything_else(version):
+    found = {"format": version, "game": "chess", "future": []}
+    assert refusal(json.dumps(found)) == ("record_format", {"found": str(version), "known": 1})
+
+
+def test_a_field_too_many_or_too_few_is_refused():
+    assert refusal(text(notes="x")) == ("record_unknown_field", {"place": "notes"})
+    assert refusal('{"format": 1, "game": "duet", "setup": {}}') == (
+        "record_missing_field",
+        {"place": "moves"},
+    )
+
+
+@pytest.mark.parametrize("game", ["chess", 3, None, [], *(game.id for game in SHELF if not game.engine)])
+def test_a_game_that_cannot_be_played_here_is_refused(game):
+    assert refusal(text(game=game)) == ("record_unknown_game", {"game": str(game)})
+
+
+def test_moves_are_a_list():
+    assert refusal(text(moves={})) == ("record_wrong_type", {"place": "moves"})
+
+
+def test_the_set_up_is_decoded_strictly():
+    assert refusal(text(setup={"players": ["Ada", 3]})) == (
+        "record_wrong_type",
+        {"place": "setup.players[1]"},
+    )
+
+
+def test_a_set_up_that_cannot_start_is_refused():
+    with pytest.raises(BadSetup) as refused:
+        read_record(text(setup={"players": ["Ada", "Bruno"], "tokens": 12}))
+    assert refused.value.problem.code == "tokens_range"
+
+
+@pytest.mark.parametrize(
+    ("second", "code"),
+    [
+        ({"move": "next_clue", "side": 0}, "turns_alternate"),
+        ({"move": "hop"}, "record_unknown_move"),
+        (7, "record_shape"),
+    ],
+)
+def test_the_first_refused_move_is_named_by_its_number(second, code):
+    states = replay(read_record(text(moves=[{"move": "agent"}, second, {"move": "stop"}])))
+    assert [next(states).agents, next(states).agents] == [0, 1]
+    with pytest.raises(RefusedMove) as refused:
+        next(states)
+    assert (refused.value.number, refused.value.problem.code) == (2, code)

@@ -1,0 +1,118 @@
+"""Names as people type them, and who may sit beside whom."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.seats import (
+    LONGEST_NAME,
+    clean_name,
+    moved,
+    name_problem,
+    same_name,
+    seating_problems,
+)
+
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+
+
+def codes(names, fewest=2, most=4):
+    return [problem.code for problem in seating_problems(names, fewest, most)]
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "\n\t", "\u200b", "\u200d\u200c", "\u202e\u2066", "\ud800"])
+def test_a_name_with_nothing_to_see_is_empty(typed):
+    assert name_problem(typed, ()).code == "name_empty"
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Ada  ", "Ada"),
+        ("Ada\nLovelace", "Ada Lovelace"),
+        ("Ada\u00a0\u2003 L.", "Ada L."),
+        ("Re\u0301my", "R\u00e9my"),
+        ("e\u200e\u0301", "\u00e9"),
+        ("\u202eadA\u202c\u2066x\u2069", "adAx"),
+        ("\ufeffAda\u0000\u0007", "Ada"),
+        ("مه\u200cدخت", "مه\u200cدخت"),
+        ("\u200cعلی\u200c", "علی"),
+        (FAMILY, FAMILY),
+    ],
+)
+def test_a_name_is_kept_without_what_cannot_be_seen(typed, kept):
+    assert clean_name(typed) == kept
+
+
+def test_an_emoji_that_this_python_does_not_know_yet_stays():
+    unassigned = "\U0001faff"
+    assert unicodedata.category(unassigned) == "Cn"
+    assert clean_name(unassigned) == unassigned
+
+
+@given(st.text())
+def test_cleaning_a_clean_name_changes_nothing(typed):
+    assert clean_name(clean_name(typed)) == clean_name(typed)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ada", "ada"),
+        ("Ada", " ADA "),
+        ("R\u00e9my", "Re\u0301my"),
+        ("Νίκος", "ΝΊΚΟΣ"),
+        ("Straße", "STRASSE"),
+        ("علي", "علی"),
+        ("موسى", "موسی"),
+        ("كاوه", "کاوه"),
+        ("مه\u200cدخت", "مهدخت"),
+        ("An\u200dna", "Anna"),
+        ("Ａda", "Ada"),
+        ("ﻋﻠﻲ", "علی"),
+    ],
+)
+def test_names_that_read_alike_are_one_name(one, other):
+    assert same_name(one, other)
+    problem = name_problem(one, ("Zoe", other))
+    assert (problem.code, problem.args) == ("name_taken", {"name": other})
+
+
+def test_names_that_read_differently_may_sit_together():
+    assert codes(("Ada", "Ada B", "Άννα", "Αννα")) == []
+
+
+def test_a_name_has_at_most_forty_characters():
+    assert name_problem("x" * LONGEST_NAME, ()) is None
+    problem = name_problem("x" * 41, ())
+    assert (problem.code, problem.args) == ("name_long", {"limit": 40, "length": 41})
+
+
+def test_length_is_counted_on_the_name_as_kept():
+    assert name_problem("e\u0301" * 40 + "  \u200e", ()) is None
+
+
+def test_each_seat_is_checked_against_those_before_it():
+    assert codes(("Ada", "", "ada", "y" * 41)) == ["name_empty", "name_taken", "name_long"]
+
+
+@pytest.mark.parametrize("name", ["Ada ", "A\nda", "\u202eAda", "Re\u0301my"])
+def test_a_set_up_holds_only_clean_names(name):
+    (problem,) = seating_problems((name, "Bruno"), 2, 4)
+    assert (problem.code, problem.args) == ("name_unclean", {"name": clean_name(name)})
+
+
+def test_too_few_and_too_many_seats_say_how_many_there_may_be():
+    (few,) = seating_problems(("Ada",), 2, 4)
+    assert (few.code, few.args) == ("seats_few", {"n": 2, "seated": 1})
+    (many,) = seating_problems(tuple("abcde"), 2, 4)
+    assert (many.code, many.args) == ("seats_many", {"n": 4, "seated": 5})
+
+
+@pytest.mark.parametrize(
+    ("seat", "to", "order"), [(0, 2, "bcad"), (3, 0, "dabc"), (1, 1, "abcd"), (0, 3, "bcda")]
+)
+def test_a_player_moves_to_another_seat_and_the_rest_close_up(seat, to, order):
+    assert moved(tuple("abcd"), seat, to) == tuple(order)

@@ -1,0 +1,170 @@
+"""A table is a log: undo and redo without limit, and nothing shown that was not written."""
+
+import pytest
+
+from companion.games.duet import DUET
+from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, Stop
+from companion.games.duet.setup import Setup
+from companion.games.game import BadSetup, IllegalMove, Outcome
+from companion.table import Table
+
+SETUP = Setup(("Ada", "Bruno"))
+MOVES = (Agent(), Agent(), Stop(), Bystander(), IllegalClue(), Agent(), Stop())
+
+
+class Pages:
+    """A journal kept in a list, which can be told to fail."""
+
+    def __init__(self):
+        self.calls = []
+        self.full = False
+
+    def append(self, position, move, outcome):
+        self._write("append", position, move, outcome)
+
+    def move_to(self, position, outcome):
+        self._write("move_to", position, outcome)
+
+    def _write(self, *call):
+        if self.full:
+            raise OSError("disk full")
+        self.calls.append(call)
+
+
+@pytest.fixture
+def pages():
+    return Pages()
+
+
+@pytest.fixture
+def table(pages):
+    return Table(DUET, SETUP, journal=pages)
+
+
+def everything(table):
+    return table.state, table.moves, table.undone, table.states, table.can_undo, table.can_redo
+
+
+def test_a_table_is_the_fold_of_its_moves(table):
+    for move in MOVES:
+        table.play(move)
+    again = Table(DUET, SETUP, MOVES)
+    assert everything(again) == everything(table)
+    assert again.moves == MOVES
+    assert len(again.states) == len(MOVES) + 1
+
+
+def test_every_move_can_be_undone_and_redone(table):
+    pictures = [table.state]
+    for move in MOVES:
+        pictures.append(table.play(move))
+    for picture in reversed(pictures[:-1]):
+        assert table.undo() == picture
+    assert (table.moves, table.undone, table.can_undo) == ((), MOVES, False)
+    for picture in pictures[1:]:
+        assert table.redo() == picture
+    assert (table.moves, table.undone, table.can_redo) == (MOVES, (), False)
+
+
+def test_undo_and_redo_at_the_ends_do_nothing(table, pages):
+    assert table.undo() == table.redo() == DUET.start(SETUP)
+    assert pages.calls == []
+
+
+def test_a_new_move_forgets_the_undone_ones(table):
+    for move in MOVES:
+        table.play(move)
+    for _ in range(5):
+        table.undo()
+    table.play(Bystander())
+    assert (table.moves, table.undone) == ((Agent(), Agent(), Bystander()), ())
+    assert len(table.states) == 4
+
+
+def test_a_refused_move_changes_nothing_and_is_not_written(table, pages):
+    table.play(Agent())
+    table.play(Stop())
+    table.undo()
+    before, written = everything(table), list(pages.calls)
+    table.undo()
+    with pytest.raises(IllegalMove) as refused:
+        table.play(Stop())
+    assert refused.value.problem.code == "guess_first"
+    table.redo()
+    assert everything(table) == before
+    assert [call[0] for call in pages.calls[len(written) :]] == ["move_to", "move_to"]
+
+
+def test_the_journal_gets_each_step_with_its_place_and_the_outcome(table, pages):
+    table.play(Agent())
+    table.play(Assassin())
+    table.undo()
+    table.redo()
+    lost = Outcome(None, "assassin")
+    assert pages.calls == [
+        ("append", 0, Agent(), None),
+        ("append", 1, Assassin(), lost),
+        ("move_to", 1, None),
+        ("move_to", 2, lost),
+    ]
+
+
+def test_the_journal_is_written_before_the_table_moves_on():
+    seen = []
+
+    class Watching(Pages):
+        def _write(self, *call):
+            seen.append((call[0], len(table.moves)))
+
+    table = Table(DUET, SETUP, journal=Watching())
+    table.play(Agent())
+    table.play(Agent())
+    table.undo()
+    table.redo()
+    assert seen == [("append", 0), ("append", 1), ("move_to", 2), ("move_to", 1)]
+
+
+@pytest.mark.parametrize("step", ["play", "undo", "redo"])
+def test_a_journal_that_fails_leaves_the_table_as_it_was(table, pages, step):
+    for move in MOVES:
+        table.play(move)
+    table.undo()
+    before = everything(table)
+    pages.full = True
+    with pytest.raises(OSError, match="disk full"):
+        table.play(Bystander()) if step == "play" else getattr(table, step)()
+    assert everything(table) == before
+    pages.full = False
+    table.redo()
+    assert table.moves == MOVES
+
+
+def test_a_table_comes_back_at_its_place_in_the_log():
+    table = Table(DUET, SETUP, MOVES, position=3)
+    assert (table.moves, table.undone) == (MOVES[:3], MOVES[3:])
+    assert table.state == Table(DUET, SETUP, MOVES[:3]).state
+    assert table.redo() == Table(DUET, SETUP, MOVES[:4]).state
+
+
+@pytest.mark.parametrize("position", [-1, len(MOVES) + 1])
+def test_a_place_outside_the_log_is_an_error(position):
+    with pytest.raises(ValueError, match="position"):
+        Table(DUET, SETUP, MOVES, position=position)
+
+
+def test_a_log_against_the_rules_does_not_make_a_table():
+    with pytest.raises(IllegalMove):
+        Table(DUET, SETUP, (Stop(),))
+
+
+def test_a_table_cannot_start_with_a_broken_set_up():
+    with pytest.raises(BadSetup) as refused:
+        Table(DUET, Setup(("Ada",)))
+    assert refused.value.problem.code == "seats_few"
+
+
+def test_the_outcome_comes_and_goes_with_undo(table):
+    table.play(Assassin())
+    assert table.outcome == Outcome(None, "assassin")
+    table.undo()
+    assert table.outcome is None
