@@ -1,0 +1,182 @@
+"""Whole missions: the bank, its two faces, sudden death and the score."""
+
+import pytest
+
+from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, Stop, Token
+from companion.games.duet.play import DUET, Bank, Score, What, score
+from companion.games.duet.setup import AGENTS, Side
+from companion.games.game import Outcome
+
+WON = Outcome("team", "all_agents")
+
+
+@pytest.mark.parametrize(
+    ("turns", "left", "earned", "total", "rank"),
+    [("ssssssW", 2, 7, 13, "map"), ("ssssssssW", 0, 9, 9, "excellent"), ("bbbbsW", 3, 2, 11, "map")],
+)
+def test_a_won_mission_counts_tokens_left_and_checks_earned(mission, turns, left, earned, total, rank):
+    table = mission(turns)
+    assert table.outcome == WON
+    assert (table.state.bank.left, table.state.earned) == (left, earned)
+    assert (score(table.state).total, score(table.state).rank) == (total, rank)
+
+
+def test_the_winning_turns_token_need_not_count(mission):
+    assert score(mission("ssssssW", winning_token_counts=False).state).total == 12
+
+
+@pytest.mark.parametrize(
+    ("tokens", "mistakes", "turns", "bank"),
+    [
+        (9, 5, "bbbbbb", Bank(bystanders=0, checks=2)),
+        (9, 5, "sssss", Bank(bystanders=4, checks=0)),
+        (11, 2, "bbbs", Bank(bystanders=0, checks=6)),
+        (9, 9, "sb", Bank(bystanders=7, checks=0)),
+    ],
+)
+def test_a_missions_bank_pays_by_its_faces(mission, tokens, mistakes, turns, bank):
+    assert mission(turns, tokens, mistakes).state.bank == bank
+
+
+def test_stopping_with_only_bystander_tokens_left_still_earns_a_check(mission):
+    assert mission("sssss", 9, 5).state.earned == 5
+
+
+@pytest.mark.parametrize("tokens", [6, 8, 9, 11])
+def test_only_missions_of_nine_tokens_are_scored(mission, tokens):
+    table = mission("W", tokens=tokens)
+    assert table.outcome == WON
+    assert (score(table.state) is not None) == (tokens == 9)
+
+
+def test_a_mission_under_way_or_lost_has_no_score(mission):
+    table = mission("s")
+    assert score(table.state) is None
+    table.play(Assassin())
+    assert score(table.state) is None
+
+
+@pytest.mark.parametrize(
+    ("points", "rank"),
+    [(5, "plain"), (6, "good"), (8, "good"), (9, "excellent"), (10, "excellent"), (11, "map")],
+)
+def test_the_rank_follows_the_points(points, rank):
+    assert Score(for_tokens_left=3, for_checks=points - 2, for_sudden_death=-1).rank == rank
+
+
+def test_a_turn_passes_the_clue_to_the_other_side(mission):
+    table = mission(first=Side.B)
+    assert (table.state.awaits.what, table.state.awaits.clues, table.state.awaits.guesses) == (
+        What.GUESS,
+        Side.B,
+        (Side.A,),
+    )
+    table.play(Bystander())
+    assert (table.state.turn, table.state.awaits.clues) == (2, Side.A)
+
+
+def test_a_right_guess_lets_the_same_side_go_on(mission):
+    table = mission()
+    table.play(Agent())
+    table.play(Agent())
+    assert (table.state.turn, table.state.right, table.state.awaits.clues) == (1, 2, Side.A)
+
+
+def test_a_turn_cannot_stop_before_a_right_guess(mission, refused):
+    table = mission("s")
+    assert refused(table, Stop()) == "guess_first"
+
+
+def test_the_assassin_loses_at_once(mission):
+    table = mission("sb")
+    table.play(Assassin())
+    assert table.outcome == Outcome(None, "assassin")
+    assert table.state.awaits.what is What.OVER
+
+
+def test_nothing_happens_after_the_end(mission, refused):
+    table = mission("W")
+    for move in (Agent(), Bystander(), Assassin(), Stop(), IllegalClue()):
+        assert refused(table, move) == "over"
+
+
+def test_an_empty_bank_means_sudden_death(mission, refused):
+    table = mission("sssssssss")
+    assert table.outcome is None
+    assert table.state.awaits.what is What.SUDDEN_DEATH
+    assert (table.state.awaits.guesses, table.state.awaits.clues) == ((Side.A, Side.B), None)
+    assert table.state.right == 0
+    assert refused(table, Stop()) == "sudden_death"
+    assert refused(table, IllegalClue()) == "sudden_death"
+
+
+def test_sudden_death_is_won_by_the_last_agent_and_costs_a_point(mission):
+    table = mission("sssssssssW")
+    assert table.outcome == WON
+    assert (score(table.state).total, score(table.state).for_sudden_death) == (8, -1)
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"), [(Bystander(), "bystander_in_sudden_death"), (Assassin(), "assassin")]
+)
+def test_any_wrong_guess_in_sudden_death_loses(mission, move, reason):
+    table = mission("bbbbbbbbb")
+    table.play(move)
+    assert table.outcome == Outcome(None, reason)
+
+
+def test_a_bystander_that_takes_the_last_two_checks_leads_to_sudden_death(mission):
+    table = mission("bb", tokens=3, mistakes=1)
+    assert (table.state.bank.left, table.state.sudden_death) == (0, True)
+
+
+def test_a_bystander_that_cannot_be_paid_loses_at_once(mission):
+    table = mission("bb", tokens=2, mistakes=1)
+    assert table.outcome == Outcome(None, "not_enough_tokens")
+    assert table.state.bank == Bank(bystanders=0, checks=1)
+
+
+def test_an_illegal_clue_costs_a_token_and_the_turn_goes_on(mission, refused):
+    table = mission("s")
+    table.play(IllegalClue())
+    assert (table.state.bank.left, table.state.earned, table.state.turn) == (7, 1, 2)
+    assert refused(table, IllegalClue()) == "fined_already"
+    table.play(Agent())
+    table.play(Stop())
+    table.play(IllegalClue())
+    assert table.state.bank.left == 5
+
+
+def test_the_table_chooses_which_token_an_illegal_clue_costs(mission, refused):
+    table = mission(tokens=9, mistakes=8)
+    table.play(IllegalClue(Token.BYSTANDER))
+    assert table.state.bank == Bank(bystanders=7, checks=1)
+    assert refused(mission(tokens=9, mistakes=0), IllegalClue(Token.BYSTANDER)) == "no_such_token"
+    assert refused(mission(), IllegalClue(Token.CHECK)) == "no_such_token"
+
+
+def test_an_illegal_clue_may_cost_the_last_token(mission):
+    table = mission("b" * 8)
+    table.play(IllegalClue())
+    assert table.state.awaits.what is What.SUDDEN_DEATH
+
+
+def test_the_public_picture_holds_what_the_table_sees(mission):
+    assert DUET.public(mission("sb", 9, 5).state) == {
+        "turn": 3,
+        "giver": 0,
+        "agents": 1,
+        "right": 0,
+        "bank": {"bystanders": 4, "checks": 3, "left": 7},
+        "earned": 1,
+        "done": None,
+        "sudden_death": False,
+        "awaits": {"what": "guess", "guesses": [1], "clues": 0},
+        "outcome": None,
+        "score": None,
+    }
+    over = DUET.public(mission("ssssssW").state)
+    assert over["awaits"] == {"what": "over", "guesses": [], "clues": None}
+    assert over["outcome"] == {"winner": "team", "reason": "all_agents"}
+    assert over["score"]["total"] == 13
+    assert over["agents"] == AGENTS

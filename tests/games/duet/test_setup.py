@@ -1,0 +1,76 @@
+"""Duet's set-up: sides, tokens, and everything that is wrong with them."""
+
+import pytest
+
+from companion.games.duet.play import start
+from companion.games.duet.setup import Setup, Side, problems
+from companion.games.shelf import SHELF
+
+PAIR = ("Ada", "Bruno")
+
+
+def codes(setup):
+    return [problem.code for problem in problems(setup)]
+
+
+def test_two_players_need_nothing_more():
+    setup = Setup(PAIR)
+    assert problems(setup) == ()
+    assert (setup.members(Side.A), setup.members(Side.B)) == (("Ada",), ("Bruno",))
+
+
+def test_the_first_half_of_the_table_faces_the_second():
+    setup = Setup(("Ada", "Bruno", "Chloe", "Dario", "Elif"))
+    assert setup.members(Side.A) == ("Ada", "Bruno", "Chloe")
+    assert setup.members(Side.B) == ("Dario", "Elif")
+
+
+def test_the_table_may_seat_its_own_sides():
+    setup = Setup(("Ada", "Bruno", "Chloe"), sides=(Side.B, Side.A, Side.B))
+    assert problems(setup) == ()
+    assert setup.members(Side.B) == ("Ada", "Chloe")
+
+
+def test_a_side_without_players_is_refused():
+    (problem,) = problems(Setup(PAIR, sides=(Side.B, Side.B)))
+    assert (problem.key, problem.args) == ("duet.problem.side_empty", {"side": 1})
+
+
+def test_every_seat_needs_a_side():
+    assert codes(Setup(PAIR, sides=(Side.A,))) == ["sides_length"]
+
+
+def test_seats_agree_with_the_shelf():
+    (shelved,) = (game for game in SHELF if game.id == "duet")
+    for seated in range(16):
+        fits = not codes(Setup(tuple(f"P{i}" for i in range(seated))))
+        assert fits == (shelved.fewest <= seated <= shelved.most), seated
+
+
+@pytest.mark.parametrize("tokens", [-1, 0, 12, 10**30])
+def test_a_bank_holds_one_to_eleven_tokens(tokens):
+    assert codes(Setup(PAIR, tokens=tokens)) == ["tokens_range"]
+
+
+@pytest.mark.parametrize("mistakes", [-1, 10])
+def test_mistakes_are_a_part_of_the_tokens(mistakes):
+    assert codes(Setup(PAIR, mistakes=mistakes)) == ["mistakes_range"]
+
+
+@pytest.mark.parametrize("tokens", range(1, 12))
+def test_every_mission_that_fits_the_box_is_allowed(tokens):
+    for mistakes in (None, *range(tokens + 1)):
+        setup = Setup(PAIR, tokens=tokens, mistakes=mistakes)
+        assert problems(setup) == ()
+        bank = start(setup).bank
+        assert bank.left == tokens
+        assert bank.bystanders == (tokens if mistakes is None else mistakes)
+
+
+def test_all_that_is_wrong_is_said_at_once():
+    assert codes(Setup(("",), sides=(), tokens=99)) == [
+        "name_empty",
+        "seats_few",
+        "sides_length",
+        "tokens_range",
+    ]
