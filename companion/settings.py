@@ -1,0 +1,152 @@
+"""What the user can choose, as one frozen value read from whatever was stored.
+
+A stored value that this version cannot use, damaged or from a later version, gives way to the
+default with a warning. Nothing is written back: only the setting a user changes is saved again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum
+from typing import Any, Final, TypeVar
+
+from companion.games.game import Problem, warning
+from companion.i18n.languages import FALLBACK, LANGUAGES
+
+SLOWEST, FASTEST = 0.7, 1.5
+TEXT_SIZES = (85, 100, 115, 130, 145, 160)
+
+
+class Voice(StrEnum):
+    """Who speaks. The best there is: own recording, then the device's engine, then the built-in clips."""
+
+    BEST = "best"
+    RECORDED = "recorded"
+    DEVICE = "device"
+    BUILTIN = "builtin"
+
+
+class Theme(StrEnum):
+    DARK = "dark"
+    LIGHT = "light"
+
+
+class Unreadable(Enum):
+    UNREADABLE = "unreadable"
+
+
+# Stands for a stored value that is not even JSON; it fits no setting.
+UNREADABLE: Final = Unreadable.UNREADABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Languages are the codes of `companion.i18n.languages`."""
+
+    language: str = FALLBACK.code
+    narration: str = FALLBACK.code
+    second_narration: str | None = None
+    voice: Voice = Voice.BEST
+    pace: float = 1.0
+    text_size: int = 100
+    theme: Theme = Theme.DARK
+    keep_awake: bool = True
+    less_motion: bool = False
+    speak_in_game: bool = True
+
+
+def default_settings(locale: str) -> Settings:
+    """How the app starts on a device whose language nobody has chosen yet."""
+    language = default_language(locale)
+    return Settings(language=language, narration=language)
+
+
+# Windows spells languages out.
+_SPELT = {"italian": "it", "greek": "el", "persian": "fa"}
+
+
+def default_language(locale: str) -> str:
+    """Ours for a device's locale: `it_IT.UTF-8`, `fa-IR`, `Greek_Greece.1253`, or a list `de:it:en`."""
+    for wanted in locale.split(":"):
+        name = wanted.replace("-", "_").partition("_")[0].partition(".")[0].strip().lower()
+        code = _SPELT.get(name, name)
+        if code in LANGUAGES:
+            return code
+    return FALLBACK.code
+
+
+def read_settings(
+    raw: Mapping[str, Any], defaults: Settings | None = None
+) -> tuple[Settings, tuple[Problem, ...]]:
+    """Settings from stored values; keys that are not ours are left alone."""
+    values: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for name, usable in _USABLE.items():
+        if name in raw:
+            try:
+                values[name] = usable(raw[name])
+            except ValueError:
+                problems.append(warning("app.problem.setting_unreadable", name=name))
+    return replace(defaults or Settings(), **values), tuple(problems)
+
+
+def changed(settings: Settings, **changes: Any) -> Settings:
+    """With these set otherwise; a name or value that cannot be is a mistake of the caller's."""
+    unknown = changes.keys() - _USABLE.keys()
+    if unknown:
+        raise TypeError(f"no such setting: {', '.join(sorted(unknown))}")
+    return replace(settings, **{name: _USABLE[name](value) for name, value in changes.items()})
+
+
+def differing(before: Settings, after: Settings) -> dict[str, Any]:
+    """The settings to save again, by name, as JSON holds them."""
+    return {name: getattr(after, name) for name in _USABLE if getattr(before, name) != getattr(after, name)}
+
+
+ChoiceT = TypeVar("ChoiceT", bound=StrEnum)
+
+
+def _one_of(kind: type[ChoiceT]) -> Callable[[Any], ChoiceT]:
+    def usable(raw: Any) -> ChoiceT:
+        return kind(raw) if isinstance(raw, str) else _refuse(raw)
+
+    return usable
+
+
+def _language(raw: Any) -> str:
+    return raw if isinstance(raw, str) and raw in LANGUAGES else _refuse(raw)
+
+
+def _second_language(raw: Any) -> str | None:
+    return None if raw is None else _language(raw)
+
+
+def _pace(raw: Any) -> float:
+    return float(raw) if type(raw) in (int, float) and SLOWEST <= raw <= FASTEST else _refuse(raw)
+
+
+def _text_size(raw: Any) -> int:
+    return raw if type(raw) is int and raw in TEXT_SIZES else _refuse(raw)
+
+
+def _flag(raw: Any) -> bool:
+    return raw if type(raw) is bool else _refuse(raw)
+
+
+def _refuse(raw: Any) -> Any:
+    raise ValueError(f"not usable for this setting: {raw!r}")
+
+
+_USABLE: Mapping[str, Callable[[Any], Any]] = {
+    "language": _language,
+    "narration": _language,
+    "second_narration": _second_language,
+    "voice": _one_of(Voice),
+    "pace": _pace,
+    "text_size": _text_size,
+    "theme": _one_of(Theme),
+    "keep_awake": _flag,
+    "less_motion": _flag,
+    "speak_in_game": _flag,
+}

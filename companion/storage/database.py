@@ -1,0 +1,164 @@
+"""One SQLite connection: each step is one durable transaction, each failure a problem with a sentence."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Callable, Generator, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.games.game import ProblemError, error
+from companion.storage import files
+
+# Another copy of the app either holds the file for good or not at all: a long wait gains nothing.
+BUSY_SECONDS = 0.2
+# A short log keeps the first reading after a kill short; SQLite's own habit is 1000 pages.
+LOG_PAGES = 256
+
+Row = tuple[Any, ...]
+Execute = Callable[[str, Sequence[Any]], sqlite3.Cursor]
+
+_write_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+
+
+class StorageError(ProblemError):
+    """The step was not written; what was stored before is as it was."""
+
+
+class Database:
+    """The connection and the file it is on (None: in memory only)."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path | None) -> None:
+        self._connection = connection
+        self._path = path
+        self._step = _Step(connection, self._explained)
+
+    def step(self) -> _Step:
+        """One transaction, on disk when the block is left; whatever is raised inside takes it all back."""
+        return self._step
+
+    def rows(self, sql: str, args: Sequence[Any] = ()) -> list[Row]:
+        try:
+            return self._connection.execute(sql, args).fetchall()
+        except sqlite3.Error as wrong:
+            raise self._explained(wrong) from wrong
+
+    def each(self, sql: str, args: Sequence[Any] = ()) -> Generator[Row, None, None]:
+        """Rows one by one, for whoever may stop early; close it when done."""
+        try:
+            with contextlib.closing(self._connection.execute(sql, args)) as cursor:
+                yield from cursor
+        except sqlite3.Error as wrong:
+            raise self._explained(wrong) from wrong
+
+    def settle(self) -> None:
+        """Move the log into the file. Not needed for safety: it makes the next opening short."""
+        with contextlib.suppress(sqlite3.Error):
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _explained(self, wrong: sqlite3.Error) -> Exception:
+        if isinstance(wrong, (sqlite3.ProgrammingError, sqlite3.InterfaceError)):
+            return wrong  # our mistake, not the disk's
+        if primary_code(wrong) == sqlite3.SQLITE_FULL:
+            return StorageError(error("app.problem.storage_full"))
+        if is_damage(wrong) and self._path is not None:
+            files.mark_for_check(self._path)
+        reason = getattr(wrong, "sqlite_errorname", type(wrong).__name__)
+        return StorageError(error("app.problem.storage_failed", reason=reason))
+
+
+class _Step:
+    """A class and not a generator: this runs at every move, and a generator costs as much as a statement."""
+
+    __slots__ = ("_connection", "_explained")
+
+    def __init__(
+        self, connection: sqlite3.Connection, explained: Callable[[sqlite3.Error], Exception]
+    ) -> None:
+        self._connection = connection
+        self._explained = explained
+
+    def __enter__(self) -> Execute:
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as wrong:
+            raise self._explained(wrong) from wrong
+        return self._connection.execute
+
+    def __exit__(self, _kind: object, raised: BaseException | None, _trace: object) -> None:
+        try:
+            if raised is None:
+                self._connection.execute("COMMIT")
+                return
+        except sqlite3.Error as wrong:
+            raised = wrong
+        if self._connection.in_transaction:
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
+        if isinstance(raised, sqlite3.Error):
+            raise self._explained(raised) from raised
+
+
+def to_text(value: Any) -> str:
+    """JSON in ASCII, so that no text a player can produce is refused by SQLite's UTF-8."""
+    return _write_json(value)
+
+
+def from_text(text: Any) -> Any:
+    """What `to_text` wrote; anything else that lies in the column is a ValueError."""
+    try:
+        return json.loads(text)
+    except (TypeError, RecursionError) as wrong:
+        raise ValueError(str(wrong)) from wrong
+
+
+def primary_code(wrong: sqlite3.Error) -> int:
+    """SQLite's error without its details; 0 if it did not come from SQLite."""
+    return int(getattr(wrong, "sqlite_errorcode", 0)) & 0xFF
+
+
+def is_damage(wrong: sqlite3.Error) -> bool:
+    return primary_code(wrong) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
+
+
+def connect(path: Path | None) -> sqlite3.Connection:
+    """A connection that nobody else shares; nothing is read or written yet."""
+    connection = sqlite3.connect(path or ":memory:", timeout=BUSY_SECONDS, isolation_level=None)
+    return _configured(connection, exclusive=True)
+
+
+def connect_to_look(path: Path) -> sqlite3.Connection:
+    """A connection that leaves file and log exactly as they are, even when it closes."""
+    address = path.absolute().as_uri() + "?mode=ro"
+    connection = sqlite3.connect(address, timeout=BUSY_SECONDS, isolation_level=None, uri=True)
+    return _configured(connection, exclusive=False)
+
+
+def make_durable(connection: sqlite3.Connection) -> None:
+    """A commit that has returned survives a kill and a power cut; broken links between rows are refused."""
+    mode = connection.execute("PRAGMA journal_mode=WAL").fetchone()[0]
+    if mode == "wal":
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES}")
+    elif mode != "memory":
+        # Without a log the commit is the removal of the journal, and only EXTRA makes that durable.
+        connection.execute("PRAGMA journal_mode=DELETE")
+        connection.execute("PRAGMA synchronous=EXTRA")
+    # Only Apple's systems heed it: there a plain sync may stay in the drive's cache.
+    connection.execute("PRAGMA fullfsync=ON")
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _configured(connection: sqlite3.Connection, *, exclusive: bool) -> sqlite3.Connection:
+    # One broken byte must not make a whole listing unreadable.
+    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+    if exclusive:
+        # Keeps a second copy of the app out and, with no shared memory file, works on any file system.
+        connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+    connection.execute("PRAGMA cell_size_check=ON")
+    return connection

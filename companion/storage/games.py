@@ -1,0 +1,144 @@
+"""Stored games and their moves. A game that cannot be read is left out with its problem, never removed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.game import Outcome, Problem, error, warning
+from companion.games.records import BadRecord, decode
+from companion.storage.database import Database, Row, StorageError, from_text, to_text
+from companion.storage.journal import GameJournal
+
+_START = "INSERT INTO games (game, setup, started, updated) VALUES (?, ?, ?, ?)"
+_GAME = (
+    "SELECT game, setup, started, updated, position, ended, outcome FROM games"
+    " WHERE id = ? AND deleted IS NULL"
+)
+_MOVES = "SELECT number, move FROM moves WHERE game_id = ? ORDER BY number"
+_LENGTH = "SELECT max(number) + 1 FROM moves WHERE game_id = ?"
+_UNFINISHED = "SELECT id FROM games WHERE ended IS NULL AND deleted IS NULL ORDER BY updated DESC, id DESC"
+_RECENT = "SELECT id FROM games WHERE id < ? AND deleted IS NULL ORDER BY id DESC"
+_COUNT = "SELECT total(games) FROM counts WHERE game = ifnull(?, game)"
+_DELETE = "UPDATE games SET deleted = ? WHERE id = ? AND deleted IS NULL"
+_RESTORE = "UPDATE games SET deleted = NULL WHERE id = ? AND deleted IS NOT NULL"
+_PURGE = "DELETE FROM games WHERE deleted IS NOT NULL AND deleted <= ?"
+_AFTER_ALL = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as it lies in the file: `moves` are all of them, the first `position` count."""
+
+    id: int
+    game: str
+    setup: dict[str, Any]
+    moves: tuple[dict[str, Any], ...]
+    position: int
+    started: float
+    updated: float
+    ended: float | None
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The games that could be read, in order, and one problem for each that could not."""
+
+    games: tuple[StoredGame, ...]
+    problems: tuple[Problem, ...]
+
+
+class Games:
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        self._database = database
+        self._clock = clock
+
+    def start(self, game: str, setup: dict[str, Any]) -> StoredGame:
+        now = self._clock()
+        text = to_text(setup)
+        with self._database.step() as execute:
+            number = execute(_START, (game, text, now, now)).lastrowid
+        if number is None:
+            raise StorageError(error("app.problem.storage_failed", reason="no row"))
+        return StoredGame(number, game, setup, (), 0, now, now, None, None)
+
+    def journal(self, number: int, encode: Callable[[Any], dict[str, Any]]) -> GameJournal:
+        length = self._database.rows(_LENGTH, (number,))[0][0] or 0
+        return GameJournal(self._database, self._clock, number, length, encode)
+
+    def load(self, number: int) -> StoredGame:
+        """Raises `BadRecord` if it cannot be read, `StorageError` if there is no such game."""
+        found = self._database.rows(_GAME, (number,))
+        if not found:
+            raise StorageError(error("app.problem.game_missing", id=number))
+        moves = self._database.rows(_MOVES, (number,))
+        try:
+            return _stored(number, found[0], moves)
+        except (ValueError, BadRecord) as wrong:
+            raise BadRecord(error("app.problem.game_unreadable", id=number)) from wrong
+
+    def unfinished(self, limit: int) -> Listing:
+        """Games still going on, last played first."""
+        return self._listing(self._database.each(_UNFINISHED), limit)
+
+    def latest_unfinished(self) -> StoredGame | None:
+        return next(iter(self.unfinished(1).games), None)
+
+    def recent(self, limit: int, before: int | None = None) -> Listing:
+        """Games by their start, newest first; the next page is `before` the id of the last one shown."""
+        return self._listing(self._database.each(_RECENT, (_AFTER_ALL if before is None else before,)), limit)
+
+    def count(self, game: str | None = None) -> int:
+        """How many games are stored, of one kind or of all."""
+        return int(self._database.rows(_COUNT, (game,))[0][0])
+
+    def delete(self, number: int) -> None:
+        """Out of sight and out of the counts, until it is restored or purged."""
+        self._change(_DELETE, (self._clock(), number), number)
+
+    def restore(self, number: int) -> None:
+        self._change(_RESTORE, (number,), number)
+
+    def purge(self, deleted_until: float) -> None:
+        """Remove for good what was deleted up to then."""
+        with self._database.step() as execute:
+            execute(_PURGE, (deleted_until,))
+
+    def _change(self, sql: str, args: tuple[Any, ...], number: int) -> None:
+        with self._database.step() as execute:
+            if execute(sql, args).rowcount != 1:
+                raise StorageError(error("app.problem.game_missing", id=number))
+
+    def _listing(self, numbers: Generator[Row, None, None], limit: int) -> Listing:
+        """Up to `limit` readable games; those that cannot be read take no place."""
+        games: list[StoredGame] = []
+        problems: list[Problem] = []
+        with closing(numbers):
+            while len(games) < limit and (row := next(numbers, None)) is not None:
+                try:
+                    games.append(self.load(row[0]))
+                except (BadRecord, StorageError):
+                    problems.append(warning("app.problem.game_unreadable", id=row[0]))
+        return Listing(tuple(games), tuple(problems))
+
+
+def _stored(number: int, row: tuple[Any, ...], move_rows: list[tuple[Any, ...]]) -> StoredGame:
+    game, setup_text, started, updated, position, ended, outcome = row
+    setup = from_text(setup_text)
+    moves = tuple(from_text(text) for _, text in move_rows)
+    sound = (
+        isinstance(game, str)
+        and all(isinstance(record, dict) for record in (setup, *moves))
+        and [at for at, _ in move_rows] == list(range(len(moves)))
+        and type(position) is int
+        and 0 <= position <= len(moves)
+        and all(isinstance(time, float) for time in (started, updated))
+        and (ended is None or isinstance(ended, float))
+    )
+    if not sound:
+        raise ValueError("the rows of this game do not fit together")
+    how = None if outcome is None else decode(Outcome, from_text(outcome), "outcome")
+    return StoredGame(number, game, setup, moves, position, started, updated, ended, how)

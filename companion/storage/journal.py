@@ -1,0 +1,56 @@
+"""The journal of one stored game: two statements and one transaction a move, no reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.game import Outcome, error
+from companion.games.records import encode as encode_record
+from companion.storage.database import Database, Execute, StorageError, to_text
+
+_DROP_UNDONE = "DELETE FROM moves WHERE game_id = ? AND number >= ?"
+_ADD = "INSERT INTO moves (game_id, number, move, at) VALUES (?, ?, ?, ?)"
+_ADVANCE = "UPDATE games SET position = ?, updated = ?, ended = ?, outcome = ? WHERE id = ?"
+
+
+class GameJournal:
+    """A `companion.table.Journal`. `length` is how many moves are stored, undone ones included."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], float],
+        game: int,
+        length: int,
+        encode: Callable[[Any], dict[str, Any]],
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._game = game
+        self._length = length
+        self._encode = encode
+
+    def append(self, position: int, move: Any, outcome: Outcome | None) -> None:
+        if not 0 <= position <= self._length:
+            raise ValueError(f"move {position} would leave a gap after {self._length} moves")
+        text = to_text(self._encode(move))
+        now = self._clock()
+        with self._database.step() as execute:
+            self._advance(execute, position + 1, now, outcome)
+            if position < self._length:
+                execute(_DROP_UNDONE, (self._game, position))
+            # Never "OR REPLACE": a second table on the same game must fail, not write over the first.
+            execute(_ADD, (self._game, position, text, now))
+        self._length = position + 1
+
+    def move_to(self, position: int, outcome: Outcome | None) -> None:
+        if not 0 <= position <= self._length:
+            raise ValueError(f"position {position} outside {self._length} moves")
+        with self._database.step() as execute:
+            self._advance(execute, position, self._clock(), outcome)
+
+    def _advance(self, execute: Execute, position: int, now: float, outcome: Outcome | None) -> None:
+        ended, how = (None, None) if outcome is None else (now, to_text(encode_record(outcome)))
+        if execute(_ADVANCE, (position, now, ended, how, self._game)).rowcount != 1:
+            raise StorageError(error("app.problem.game_missing", id=self._game))

@@ -1,0 +1,111 @@
+"""The tables, as the ordered steps that built them. A released step never changes; a new one is added."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+
+# "TbCo" in the file's header: how we know our own file.
+APPLICATION_ID = 0x5462436F
+
+Migration = Callable[[sqlite3.Connection], None]
+
+
+def statements(*sql: str) -> Migration:
+    """A migration of plain SQL. Not `executescript`, which would commit half way."""
+
+    def run(connection: sqlite3.Connection) -> None:
+        for statement in sql:
+            connection.execute(statement)
+
+    return run
+
+
+MIGRATIONS: tuple[Migration, ...] = (
+    statements(
+        # AUTOINCREMENT: the number of a purged game is never given again, so that nothing
+        # still holding it can write into another game.
+        """CREATE TABLE games (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            game TEXT NOT NULL,
+            setup TEXT NOT NULL,
+            started REAL NOT NULL,
+            updated REAL NOT NULL,
+            position INTEGER NOT NULL DEFAULT 0,
+            ended REAL,
+            outcome TEXT,
+            deleted REAL
+        )""",
+        "CREATE INDEX games_unfinished ON games (updated) WHERE ended IS NULL AND deleted IS NULL",
+        "CREATE INDEX games_deleted ON games (deleted) WHERE deleted IS NOT NULL",
+        """CREATE TABLE moves (
+            game_id INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            move TEXT NOT NULL,
+            at REAL NOT NULL,
+            PRIMARY KEY (game_id, number)
+        ) WITHOUT ROWID""",
+        # Kept by triggers, because SQLite counts rows by walking over all of them.
+        "CREATE TABLE counts (game TEXT PRIMARY KEY, games INTEGER NOT NULL) WITHOUT ROWID",
+        """CREATE TRIGGER game_started AFTER INSERT ON games WHEN NEW.deleted IS NULL BEGIN
+            INSERT INTO counts (game, games) VALUES (NEW.game, 1)
+            ON CONFLICT (game) DO UPDATE SET games = games + 1;
+        END""",
+        """CREATE TRIGGER game_deleted AFTER UPDATE OF deleted ON games
+        WHEN OLD.deleted IS NULL AND NEW.deleted IS NOT NULL BEGIN
+            UPDATE counts SET games = games - 1 WHERE game = NEW.game;
+        END""",
+        """CREATE TRIGGER game_restored AFTER UPDATE OF deleted ON games
+        WHEN OLD.deleted IS NOT NULL AND NEW.deleted IS NULL BEGIN
+            UPDATE counts SET games = games + 1 WHERE game = NEW.game;
+        END""",
+        """CREATE TRIGGER game_removed AFTER DELETE ON games WHEN OLD.deleted IS NULL BEGIN
+            UPDATE counts SET games = games - 1 WHERE game = OLD.game;
+        END""",
+        "CREATE TABLE players (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, last_used REAL NOT NULL)",
+        "CREATE TABLE groups (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, last_used REAL NOT NULL)",
+        """CREATE TABLE group_players (
+            group_id INTEGER NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            PRIMARY KEY (group_id, seat)
+        ) WITHOUT ROWID""",
+        "CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    ),
+)
+
+# One short look into each tree that the first screen needs: a few pages, however many games there are.
+FIRST_READS = (
+    "SELECT setup FROM games ORDER BY id DESC LIMIT 1",
+    "SELECT id FROM games WHERE ended IS NULL AND deleted IS NULL ORDER BY updated DESC LIMIT 1",
+    "SELECT move FROM moves ORDER BY game_id DESC, number DESC LIMIT 1",
+    "SELECT game, games FROM counts",
+    "SELECT name FROM players ORDER BY id DESC LIMIT 1",
+    "SELECT name FROM groups ORDER BY id DESC LIMIT 1",
+    "SELECT name FROM group_players LIMIT 1",
+    "SELECT key, value FROM settings",
+)
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
+    """Bring the file to the newest version, one transaction a version.
+
+    Links between rows are not enforced meanwhile, so that a table can be rebuilt without its
+    rows taking others along.
+    """
+    connection.execute("PRAGMA foreign_keys=OFF")
+    for version in range(version_of(connection) + 1, len(migrations) + 1):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            migrations[version - 1](connection)
+            connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version={version}")
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise

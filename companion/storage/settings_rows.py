@@ -1,0 +1,34 @@
+"""Settings as stored: one row a key, each value JSON. What they mean is `companion.settings`' affair."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.settings import UNREADABLE
+from companion.storage.database import Database, from_text, to_text
+
+
+class SettingsRows:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def load(self) -> dict[str, Any]:
+        """Every stored key, also those this version does not know; a broken value is `UNREADABLE`."""
+        return {key: _value(text) for key, text in self._database.rows("SELECT key, value FROM settings")}
+
+    def save(self, key: str, value: Any) -> None:
+        """Write this one setting; no other row is touched."""
+        text = to_text(value)
+        with self._database.step() as execute:
+            execute(
+                "INSERT INTO settings (key, value) VALUES (?, ?)"
+                " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                (key, text),
+            )
+
+
+def _value(text: Any) -> Any:
+    try:
+        return from_text(text)
+    except ValueError:
+        return UNREADABLE

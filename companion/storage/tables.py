@@ -1,0 +1,59 @@
+"""From stored games to running tables and back: the one place where rows meet rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from companion.games.game import Game, MoveT, Problem, ProblemError, SetupT, StateT, error, warning
+from companion.games.records import BadRecord, decode, decode_move, encode, encode_move
+from companion.storage.games import Games, Listing, StoredGame
+from companion.table import Table
+
+
+def new_table(
+    game: Game[SetupT, StateT, MoveT], setup: SetupT, games: Games
+) -> tuple[Table[SetupT, StateT, MoveT], int]:
+    """Start and store a game. Raises `BadSetup` and stores nothing if the set-up does not stand."""
+    Table(game, setup)
+    stored = games.start(game.id, encode(setup))
+    journal = games.journal(stored.id, partial(encode_move, game))
+    return Table(game, setup, journal=journal), stored.id
+
+
+def open_table(
+    game: Game[SetupT, StateT, MoveT], stored: StoredGame, games: Games
+) -> Table[SetupT, StateT, MoveT]:
+    """Go on with a stored game.
+
+    Raises `BadRecord` where set-up or moves cannot be read, `BadSetup` or `IllegalMove` where the
+    rules no longer allow them. The stored game stays as it is.
+    """
+    if stored.game != game.id:
+        raise BadRecord(error("app.problem.game_other", id=stored.id, game=stored.game))
+    setup = decode(game.setup_type, stored.setup)
+    moves = tuple(decode_move(game, move) for move in stored.moves)
+    journal = games.journal(stored.id, partial(encode_move, game))
+    try:
+        return Table(game, setup, moves, position=stored.position, journal=journal)
+    except (LookupError, TypeError, ValueError, ArithmeticError) as wrong:
+        # Rules trust their types; a damaged record can hold a seat that nobody has.
+        raise BadRecord(error("app.problem.game_unreadable", id=stored.id)) from wrong
+
+
+def open_tables(
+    rules: Callable[[str], Game[Any, Any, Any]], listing: Listing, games: Games
+) -> tuple[dict[int, Table[Any, Any, Any]], tuple[Problem, ...]]:
+    """The tables of a listing by game id, in its order; what no longer opens is left out with its problem.
+
+    `rules` gives the game of that name and raises KeyError if there is none.
+    """
+    tables: dict[int, Table[Any, Any, Any]] = {}
+    problems = list(listing.problems)
+    for stored in listing.games:
+        try:
+            tables[stored.id] = open_table(rules(stored.game), stored, games)
+        except (ProblemError, KeyError):
+            problems.append(warning("app.problem.game_unreadable", id=stored.id))
+    return tables, tuple(problems)

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from companion.storage.store import Store, open_store
+
+HERE = Path(__file__).parent
+
+
+class Clock:
+    """Time of day that stands still until it is moved on."""
+
+    def __init__(self) -> None:
+        self.now = 1_790_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def on(self, seconds: float = 1.0) -> float:
+        self.now += seconds
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def reopen(tmp_path: Path, clock: Clock) -> Iterator[Callable[[], Store]]:
+    """Open the store of this test's folder, after closing it if it is open."""
+    opened: list[Store] = []
+
+    def again() -> Store:
+        for store in opened:
+            store.close()
+        opened.append(open_store(tmp_path, clock))
+        return opened[-1]
+
+    yield again
+    for store in opened:
+        store.close()
+
+
+@pytest.fixture
+def store(reopen: Callable[[], Store]) -> Store:
+    opened = reopen()
+    if not opened.durable:
+        pytest.fail(f"the store did not open: {opened.problems}")
+    return opened
+
+
+@pytest.fixture(scope="session")
+def counter() -> ModuleType:
+    """The counter game, the same file that the child processes run."""
+    spec = importlib.util.spec_from_file_location("storage_counter", HERE / "counter.py")
+    if spec is None or spec.loader is None:
+        pytest.fail("counter.py is missing")
+    module = importlib.util.module_from_spec(spec)
+    # Type hints are looked up by the module's name.
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module

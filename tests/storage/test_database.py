@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.storage.database import StorageError, from_text, make_durable, to_text
+from companion.storage.store import Store
+
+
+def test_where_a_log_is_not_possible_the_journal_is_synced_to_the_end(tmp_path: Path) -> None:
+    # Without locks SQLite refuses to keep a log, like some file systems do.
+    address = (tmp_path / "plain.db").as_uri() + "?nolock=1"
+    with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as connection:
+        make_durable(connection)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+        assert connection.execute("PRAGMA synchronous").fetchone() == (3,)
+
+
+def test_a_step_that_raises_leaves_nothing_behind(store: Store) -> None:
+    def half() -> None:
+        with store._database.step() as execute:
+            execute("INSERT INTO settings VALUES ('a', '1')", ())
+            raise KeyError("a")
+
+    with pytest.raises(KeyError):
+        half()
+    assert store.settings.load() == {}
+    store.settings.save("b", 2)
+    assert store.settings.load() == {"b": 2}
+
+
+def test_a_mistake_of_ours_is_not_blamed_on_the_disk(store: Store) -> None:
+    with pytest.raises(sqlite3.ProgrammingError):
+        store._database.rows("SELECT ?", ())
+
+
+def test_reading_failures_carry_a_problem(store: Store) -> None:
+    with pytest.raises(StorageError) as wrong:
+        store._database.rows("SELECT * FROM no_such_table")
+    assert wrong.value.problem.key == "app.problem.storage_failed"
+    assert wrong.value.problem.args == {"reason": "SQLITE_ERROR"}
+
+
+@pytest.mark.parametrize(
+    "value", ["Χλόη", "شب\u200cنم", "\ud83d", "a\x00b", {"pace": 0.7}, [None, True, 2**70]]
+)
+def test_text_survives_whatever_a_keyboard_produces(value: object, store: Store) -> None:
+    store.settings.save("value", value)
+    assert store.settings.load()["value"] == value
+    assert from_text(to_text(value)) == value
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, None, 5, b"\xff\xfe\xfd"])
+def test_what_is_not_json_is_a_value_error(text: object) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011
+        from_text(text)

@@ -1,0 +1,101 @@
+"""Kills and cuts: every step that was shown is in the file, in order, and at most one more."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import companion
+from companion.storage.files import FILE
+from companion.storage.store import Store, open_store
+from companion.storage.tables import new_table, open_table
+from companion.table import Table
+
+ROOT = Path(companion.__file__).parents[1]
+KILLS = 25
+
+
+def shown_until_killed(folder: Path, seed: int, lines: int) -> list[str]:
+    """Let a child play, kill it once it has shown `lines` steps, and return all it has shown."""
+    child = subprocess.Popen(
+        [sys.executable, Path(__file__).with_name("counter.py"), folder, str(seed)],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        text=True,
+    )
+    with child:
+        shown = [child.stdout.readline() for _ in range(lines + 1)]
+        child.kill()
+        # What it managed to show between our reading and its death counts as well. A kill can
+        # cut the last line short: then nobody has seen it whole.
+        shown += child.stdout.readlines()
+    opened, *steps = [line.rstrip("\n") for line in shown if line.endswith("\n")]
+    assert opened == "open"
+    assert len(steps) >= lines
+    return steps
+
+
+def picture(table: Table[Any, Any, Any]) -> tuple[Any, ...]:
+    return table.moves, table.undone, table.state
+
+
+def test_no_step_that_was_shown_is_lost_by_a_kill(
+    tmp_path: Path, counter: ModuleType, clock: Callable[[], float]
+) -> None:
+    dice = random.Random(20260101)
+    # The table as the players saw it, kept in memory by playing along with what was shown.
+    seen: Table[Any, Any, Any] = Table(counter.COUNTER, counter.SETUP)
+    for kill in range(KILLS):
+        steps = shown_until_killed(tmp_path, kill, dice.randint(1, 40))
+        own = random.Random(kill)
+        for step in steps:
+            # The child draws its steps from the seed, so both must agree on what was done.
+            assert counter.step(seen, own) == step
+
+        with closing(open_store(tmp_path, clock)) as store:
+            assert store.problems == ()
+            assert store.games.count() == 1
+            stored = store.games.latest_unfinished()
+            assert stored is not None
+            found = open_table(counter.COUNTER, stored, store.games)
+        if picture(found) != picture(seen):
+            counter.step(seen, own)  # written, but killed before it was shown
+        assert picture(found) == picture(seen)
+    assert len(seen.moves) > KILLS
+
+
+def test_a_log_cut_anywhere_gives_the_moves_up_to_there(
+    store: Store, counter: ModuleType, tmp_path: Path, clock: Callable[[], float]
+) -> None:
+    """What a power cut leaves of a log: its beginning, then nothing or rubbish."""
+    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    store.settle()
+    ends = [0]
+    for n in range(12):
+        table.play(counter.Add(n % 3, n + 1))
+        ends.append((tmp_path / (FILE + "-wal")).stat().st_size)
+    # Copied while open, as a power cut would find them.
+    file, log = (tmp_path / FILE).read_bytes(), (tmp_path / (FILE + "-wal")).read_bytes()
+    dice = random.Random(7)
+    cuts = sorted({*ends, *(dice.randrange(ends[-1]) for _ in range(40))})
+    for cut in cuts:
+        for rubbish in (b"", dice.randbytes(5000)):
+            folder = tmp_path / "cut"
+            folder.mkdir()
+            (folder / FILE).write_bytes(file)
+            (folder / (FILE + "-wal")).write_bytes(log[:cut] + rubbish)
+            with closing(open_store(folder, clock)) as after:
+                assert after.problems == ()
+                stored = after.games.load(number)
+                moves = open_table(counter.COUNTER, stored, after.games).moves
+            whole = sum(end <= cut for end in ends) - 1
+            assert moves == table.moves[:whole]
+            shutil.rmtree(folder)

@@ -1,0 +1,189 @@
+"""Old files: brought forward version by version, each whole or not at all, with a copy kept."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import companion
+from companion.storage.files import FILE
+from companion.storage.schema import APPLICATION_ID, MIGRATIONS, Migration, statements
+from companion.storage.store import Store, open_store
+from companion.storage.tables import new_table
+
+ROOT = Path(companion.__file__).parents[1]
+STAMP = "20260921-141320"
+TABLES = ("games", "moves", "players", "groups", "group_players", "settings", "counts")
+
+add_colour = statements("ALTER TABLE players ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
+# The way SQLite wants a table changed beyond adding columns; with links enforced, dropping the
+# old table would take all moves along.
+rebuild_games = statements(
+    """CREATE TABLE games_next (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, setup TEXT NOT NULL,
+        started REAL NOT NULL, updated REAL NOT NULL, position INTEGER NOT NULL DEFAULT 0,
+        ended REAL, outcome TEXT, deleted REAL, place TEXT
+    )""",
+    "INSERT INTO games_next SELECT *, 'home' FROM games",
+    "DROP TABLE games",
+    "ALTER TABLE games_next RENAME TO games",
+)
+NEXT: tuple[Migration, ...] = (*MIGRATIONS, add_colour, rebuild_games)
+
+
+def contents(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    with closing(sqlite3.connect(path)) as file:
+        return {table: file.execute(f"SELECT * FROM {table}").fetchall() for table in TABLES}
+
+
+def version(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as file:
+        return int(file.execute("PRAGMA user_version").fetchone()[0])
+
+
+def fill(store: Store, counter: ModuleType) -> None:
+    for _ in range(3):
+        table, _ = new_table(counter.COUNTER, counter.SETUP, store.games)
+        for points in range(1, 8):
+            table.play(counter.Add(points % 3, points))
+        table.undo()
+    store.rosters.remember(["Anna", "Bahar"])
+    store.rosters.save_group("Fridays", ["Anna", "Bahar", "Chloé"])
+    store.settings.save("pace", 1.2)
+
+
+@pytest.fixture
+def old_file(store: Store, counter: ModuleType, tmp_path: Path) -> Path:
+    fill(store, counter)
+    store.close()
+    return tmp_path / FILE
+
+
+def keys(store: Store) -> list[str]:
+    return [problem.key for problem in store.problems]
+
+
+def test_a_new_file_has_our_mark_and_the_newest_version(store: Store, tmp_path: Path) -> None:
+    store.close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as file:
+        assert file.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
+        assert file.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+        assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert [file.name for file in tmp_path.iterdir()] == [FILE]
+
+
+def test_an_old_file_keeps_every_row(old_file: Path, clock: Callable[[], float]) -> None:
+    before = contents(old_file)
+    with closing(open_store(old_file.parent, clock, NEXT)) as store:
+        assert store.problems == ()
+        assert store.durable
+        assert store._database.rows("PRAGMA foreign_keys") == [(1,)]
+        assert [game.position for game in store.games.recent(9).games] == [6, 6, 6]
+    after = contents(old_file)
+    assert version(old_file) == len(NEXT)
+    assert {table: len(rows) for table, rows in after.items()} == {
+        table: len(rows) for table, rows in before.items()
+    }
+    assert after["moves"] == before["moves"]
+    assert after["games"] == [(*row, "home") for row in before["games"]]
+    assert after["players"] == [(*row, "red") for row in before["players"]]
+
+
+def test_a_copy_is_kept_from_before_the_change(old_file: Path, clock: Callable[[], float]) -> None:
+    before = contents(old_file)
+    open_store(old_file.parent, clock, NEXT).close()
+    copy = old_file.with_name(f"companion.before-v{len(NEXT)}-{STAMP}.db")
+    assert version(copy) == len(MIGRATIONS)
+    assert contents(copy) == before
+    assert sorted(file.name for file in old_file.parent.iterdir()) == [copy.name, FILE]
+
+
+def test_a_file_of_this_version_is_neither_copied_nor_changed(
+    old_file: Path, clock: Callable[[], float]
+) -> None:
+    before = old_file.read_bytes()
+    open_store(old_file.parent, clock).close()
+    assert old_file.read_bytes() == before
+    assert [file.name for file in old_file.parent.iterdir()] == [FILE]
+
+
+def unforeseen_rows(connection: sqlite3.Connection) -> None:
+    connection.execute("DELETE FROM moves")
+    connection.execute("CREATE UNIQUE INDEX only_one_of_a_kind ON games (game)")
+
+
+def unforeseen_values(connection: sqlite3.Connection) -> None:
+    connection.execute("DELETE FROM moves")
+    for (name,) in connection.execute("SELECT name FROM players").fetchall():
+        int(name)
+
+
+def unforeseen_tables(connection: sqlite3.Connection) -> None:
+    connection.execute("DELETE FROM moves")
+    if connection.execute("SELECT 1 FROM players").fetchone():
+        connection.execute("DROP TABLE never_there")
+
+
+@pytest.mark.parametrize("broken", [unforeseen_rows, unforeseen_values, unforeseen_tables])
+def test_a_step_that_fails_leaves_the_version_before_it(
+    broken: Migration, old_file: Path, clock: Callable[[], float]
+) -> None:
+    before = contents(old_file)
+    with closing(open_store(old_file.parent, clock, (*MIGRATIONS, add_colour, broken))) as store:
+        assert keys(store) == ["app.problem.storage_not_migrated"]
+        assert not store.durable
+    assert version(old_file) == len(MIGRATIONS) + 1
+    assert contents(old_file)["moves"] == before["moves"]
+
+    with closing(open_store(old_file.parent, clock, NEXT)) as store:
+        assert store.problems == ()
+    assert contents(old_file)["moves"] == before["moves"]
+
+
+KILLED_HALF_WAY = """
+import os, sys, time
+from pathlib import Path
+from companion.storage.schema import MIGRATIONS
+from companion.storage.store import open_store
+
+def cut_off(connection):
+    connection.execute("PRAGMA cache_size=1")
+    connection.execute("UPDATE moves SET move = 'half way'")
+    connection.execute("DELETE FROM settings")
+    os.kill(os.getpid(), 9)
+
+open_store(Path(sys.argv[1]), time.time, (*MIGRATIONS, cut_off))
+"""
+
+
+def test_a_kill_half_way_leaves_the_old_version_whole(old_file: Path, reopen: Callable[[], Store]) -> None:
+    before = contents(old_file)
+    child = subprocess.run(
+        [sys.executable, "-c", KILLED_HALF_WAY, old_file.parent],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=False,
+    )
+    assert child.returncode == -signal.SIGKILL
+    store = reopen()
+    assert store.problems == ()
+    store.close()
+    assert version(old_file) == len(MIGRATIONS)
+    assert contents(old_file) == before
+
+
+def test_without_room_for_the_copy_nothing_is_changed(old_file: Path, clock: Callable[[], float]) -> None:
+    before = old_file.read_bytes()
+    # The copy's name is taken by a folder, so it cannot be made.
+    old_file.with_name(f"companion.before-v{len(NEXT)}-{STAMP}.db-part").mkdir()
+    with closing(open_store(old_file.parent, clock, NEXT)) as store:
+        assert keys(store) == ["app.problem.storage_unwritable"]
+    assert old_file.read_bytes() == before

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.settings import UNREADABLE, Settings, changed, differing, read_settings
+from companion.storage.store import Store
+
+
+def texts(store: Store) -> dict[str, str]:
+    return dict(store._database.rows("SELECT key, value FROM settings"))
+
+
+def test_a_changed_setting_is_there_at_the_next_start(store: Store, reopen: Callable[[], Store]) -> None:
+    before = Settings()
+    after = changed(before, language="fa", second_narration="en", pace=1.25, theme="light", keep_awake=False)
+    for name, value in differing(before, after).items():
+        store.settings.save(name, value)
+    store = reopen()
+    assert read_settings(store.settings.load()) == (after, ())
+    assert sorted(texts(store)) == ["keep_awake", "language", "pace", "second_narration", "theme"]
+    store.settings.save("second_narration", None)
+    assert read_settings(store.settings.load())[0].second_narration is None
+
+
+def test_only_what_the_user_changes_is_written_over(store: Store, reopen: Callable[[], Store]) -> None:
+    strange = {"pace": '"warp"', "theme": "{broken", "hologram": '{"on":true}', "text_size": "115"}
+    with store._database.step() as execute:
+        for row in strange.items():
+            execute("INSERT INTO settings VALUES (?, ?)", row)
+
+    store = reopen()
+    raw = store.settings.load()
+    assert raw == {"pace": "warp", "theme": UNREADABLE, "hologram": {"on": True}, "text_size": 115}
+    settings, problems = read_settings(raw)
+    assert settings == Settings(text_size=115)
+    assert [problem.args["name"] for problem in problems] == ["pace", "theme"]
+    assert texts(store) == strange
+
+    for name, value in differing(settings, changed(settings, theme="light")).items():
+        store.settings.save(name, value)
+    assert texts(store) == {**strange, "theme": '"light"'}

@@ -1,0 +1,92 @@
+"""What a start and a move cost, counted and not timed: steps of SQLite's machine, statements, plans."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import ModuleType
+
+import pytest
+
+from companion.storage import games
+from companion.storage.schema import FIRST_READS
+from companion.storage.store import Store
+from companion.storage.tables import new_table
+
+MANY = 3000
+
+
+def fill(store: Store, count: int, *, finished: bool) -> None:
+    """As many games as `count` evenings leave, in one go."""
+    with store._database.step() as execute:
+        for n in range(count):
+            at = 1_000_000.0 + n
+            number = execute(
+                "INSERT INTO games (game, setup, started, updated, position, ended) VALUES (?,?,?,?,?,?)",
+                ("counter", '{"names":["Anna"],"goal":9}', at, at, 3, at if finished else None),
+            ).lastrowid
+            for move in range(3):
+                execute("INSERT INTO moves VALUES (?,?,?,?)", (number, move, '{"move":"add"}', at))
+
+
+def machine_steps(store: Store, work: Callable[[], object]) -> int:
+    count = 0
+
+    def step() -> int:
+        nonlocal count
+        count += 1
+        return 0
+
+    store._database._connection.set_progress_handler(step, 1)
+    work()
+    store._database._connection.set_progress_handler(None, 0)
+    return count
+
+
+@pytest.mark.parametrize("finished", [True, False])
+def test_the_first_screen_costs_the_same_after_one_evening_and_after_thousands(
+    finished: bool, store: Store
+) -> None:
+    def first_screen() -> None:
+        for sql in FIRST_READS:
+            store._database.rows(sql)
+        store.games.latest_unfinished()
+        store.games.recent(5)
+        store.games.count()
+
+    fill(store, 10, finished=finished)
+    few = machine_steps(store, first_screen)
+    fill(store, MANY, finished=finished)
+    assert store.games.count() == MANY + 10
+    assert machine_steps(store, first_screen) == few
+
+
+@pytest.mark.parametrize(
+    ("sql", "args", "way"),
+    [
+        (games._UNFINISHED, (), "INDEX games_unfinished"),
+        (games._RECENT, (9,), "INTEGER PRIMARY KEY"),
+        (games._GAME, (9,), "INTEGER PRIMARY KEY"),
+        (games._MOVES, (9,), "PRIMARY KEY (game_id=?)"),
+        (games._LENGTH, (9,), "PRIMARY KEY (game_id=?)"),
+        (games._PURGE, (9.0,), "INDEX games_deleted"),
+    ],
+)
+def test_every_question_has_its_index(sql: str, args: Sequence[object], way: str, store: Store) -> None:
+    plan = store._database.rows("EXPLAIN QUERY PLAN " + sql, args)
+    assert way in plan[0][3]
+    assert not any("TEMP B-TREE" in line[3] for line in plan)
+
+
+def test_a_move_is_two_statements_in_one_transaction(store: Store, counter: ModuleType) -> None:
+    table, _ = new_table(counter.COUNTER, counter.SETUP, store.games)
+    table.play(counter.Add(0, 1))
+    said: list[str] = []
+    store._database._connection.set_trace_callback(said.append)
+    table.play(counter.Add(1, 1))
+    assert [line.split()[0] for line in said] == ["BEGIN", "UPDATE", "INSERT", "COMMIT"]
+    said.clear()
+    table.undo()
+    assert [line.split()[0] for line in said] == ["BEGIN", "UPDATE", "COMMIT"]
+    said.clear()
+    table.play(counter.Add(2, 5))
+    assert [line.split()[0] for line in said] == ["BEGIN", "UPDATE", "DELETE", "INSERT", "COMMIT"]

@@ -1,0 +1,476 @@
+"""Opening: whatever lies in the folder, the app starts and nothing is overwritten."""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import companion
+from companion.storage.files import FILE, mark_for_check
+from companion.storage.schema import MIGRATIONS
+from companion.storage.store import Store, open_store
+from companion.storage.tables import new_table
+
+ROOT = Path(companion.__file__).parents[1]
+STAMP = "20260921-141320"
+
+
+def keys(store: Store) -> list[str]:
+    return [problem.key for problem in store.problems]
+
+
+def works(store: Store) -> bool:
+    """Whether a game can be played and found again, durable or not."""
+    game = store.games.start("counter", {"goal": 3})
+    store.games.journal(game.id, dict).append(0, {"move": "add"}, None)
+    return store.games.load(game.id).moves == ({"move": "add"},)
+
+
+def play(store: Store, counter: ModuleType, moves: int) -> None:
+    table, _ = new_table(counter.COUNTER, counter.SETUP, store.games)
+    for n in range(moves):
+        table.play(counter.Add(n % 3, 1, "x" * 200))
+
+
+def killed_at_play(folder: Path, lines: int = 12) -> None:
+    """Leave the folder as a run leaves it that was killed while playing."""
+    child = subprocess.Popen(
+        [sys.executable, Path(__file__).with_name("counter.py"), folder, "1"],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    with child:
+        for _ in range(lines):
+            child.stdout.readline()
+        child.kill()
+
+
+def test_the_folder_is_made_with_its_parents(tmp_path: Path, clock: Callable[[], float]) -> None:
+    with closing(open_store(tmp_path / "a" / "b", clock)) as store:
+        assert store.durable
+        assert store.path == tmp_path / "a" / "b" / FILE
+        assert store.problems == ()
+        assert works(store)
+
+
+def test_a_commit_is_on_disk_when_it_returns(store: Store) -> None:
+    pragma = {
+        name: store._database.rows(f"PRAGMA {name}")[0][0]
+        for name in ("journal_mode", "synchronous", "foreign_keys", "locking_mode", "user_version")
+    }
+    assert pragma == {
+        "journal_mode": "wal",
+        "synchronous": 2,
+        "foreign_keys": 1,
+        "locking_mode": "exclusive",
+        "user_version": len(MIGRATIONS),
+    }
+
+
+def test_closing_twice_is_closing(store: Store) -> None:
+    store.close()
+    store.close()
+
+
+def test_a_closed_store_leaves_one_file(store: Store, tmp_path: Path) -> None:
+    assert works(store)
+    store.close()
+    assert [file.name for file in tmp_path.iterdir()] == [FILE]
+
+
+def test_a_settled_store_needs_no_check_when_it_is_killed(store: Store, tmp_path: Path) -> None:
+    assert works(store)
+    assert (tmp_path / (FILE + "-wal")).stat().st_size > 0
+    store.settle()
+    assert (tmp_path / (FILE + "-wal")).stat().st_size == 0
+
+
+# --- damaged, foreign, newer -------------------------------------------------------------------
+
+
+def not_a_database(path: Path) -> None:
+    path.write_bytes(b"This was once a shopping list.\n" * 300)
+
+
+def a_few_bytes(path: Path) -> None:
+    path.write_bytes(b"oops")
+
+
+def all_zeros(path: Path) -> None:
+    path.write_bytes(bytes(40_960))
+
+
+def somebody_elses(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE songs (title TEXT)")
+        other.execute("PRAGMA application_id=77")
+
+
+def unsigned(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE songs (title TEXT)")
+
+
+@pytest.mark.parametrize("make", [not_a_database, a_few_bytes, all_zeros, somebody_elses, unsigned])
+def test_a_file_that_is_not_ours_is_set_aside_unchanged(
+    make: Callable[[Path], None], tmp_path: Path, reopen: Callable[[], Store]
+) -> None:
+    make(tmp_path / FILE)
+    before = (tmp_path / FILE).read_bytes()
+
+    store = reopen()
+
+    aside = f"companion.damaged-{STAMP}.db"
+    assert keys(store) == ["app.problem.storage_damaged"]
+    assert store.problems[0].args == {"file": aside}
+    assert (tmp_path / aside).read_bytes() == before
+    assert store.durable
+    assert works(store)
+    assert reopen().problems == ()
+
+
+def test_an_empty_file_is_a_new_one(tmp_path: Path, reopen: Callable[[], Store]) -> None:
+    (tmp_path / FILE).touch()
+    store = reopen()
+    assert store.problems == ()
+    assert works(store)
+
+
+def test_a_name_that_is_taken_is_not_written_over(tmp_path: Path, reopen: Callable[[], Store]) -> None:
+    for taken in (f"companion.damaged-{STAMP}.db", f"companion.damaged-{STAMP}-2.db-wal"):
+        (tmp_path / taken).write_text("kept")
+    not_a_database(tmp_path / FILE)
+
+    store = reopen()
+
+    assert store.problems[0].args == {"file": f"companion.damaged-{STAMP}-3.db"}
+    assert (tmp_path / f"companion.damaged-{STAMP}.db").read_text() == "kept"
+    assert (tmp_path / f"companion.damaged-{STAMP}-2.db-wal").read_text() == "kept"
+
+
+def test_a_file_cut_short_is_set_aside(
+    store: Store, counter: ModuleType, tmp_path: Path, reopen: Callable[[], Store]
+) -> None:
+    play(store, counter, 200)
+    store.close()
+    whole = (tmp_path / FILE).read_bytes()
+    (tmp_path / FILE).write_bytes(whole[: len(whole) // 2])
+
+    assert keys(reopen()) == ["app.problem.storage_damaged"]
+    assert (tmp_path / f"companion.damaged-{STAMP}.db").read_bytes() == whole[: len(whole) // 2]
+
+
+def test_after_a_kill_the_file_is_checked_and_kept_with_its_log_if_damaged(
+    store: Store, counter: ModuleType, tmp_path: Path, reopen: Callable[[], Store]
+) -> None:
+    play(store, counter, 400)
+    store.close()
+    killed_at_play(tmp_path)
+    log = (tmp_path / (FILE + "-wal")).read_bytes()
+    assert log
+    whole = (tmp_path / FILE).read_bytes()
+    page = 4096
+    # A page in the middle of the moves, far from what the first screen reads.
+    middle = len(whole) // page // 2 * page
+    broken = whole[:middle] + random.Random(5).randbytes(page) + whole[middle + page :]
+    (tmp_path / FILE).write_bytes(broken)
+
+    store = reopen()
+
+    assert keys(store) == ["app.problem.storage_damaged"]
+    aside = tmp_path / f"companion.damaged-{STAMP}.db"
+    assert aside.read_bytes() == broken
+    assert (tmp_path / (aside.name + "-wal")).read_bytes() == log
+    assert works(store)
+
+
+def test_after_a_kill_a_sound_file_goes_on(
+    tmp_path: Path, reopen: Callable[[], Store], counter: ModuleType
+) -> None:
+    killed_at_play(tmp_path)
+    store = reopen()
+    assert store.problems == ()
+    assert store.games.latest_unfinished() is not None
+    store.close()
+    assert [file.name for file in tmp_path.iterdir()] == [FILE]
+
+
+HALF_WRITTEN = """
+import os, sqlite3, sys
+hand = sqlite3.connect(sys.argv[1], isolation_level=None)
+hand.execute("PRAGMA journal_mode=DELETE")
+hand.execute("PRAGMA cache_size=1")
+hand.execute("BEGIN")
+hand.execute("UPDATE moves SET move = 'gone'")
+os.kill(os.getpid(), 9)
+"""
+
+
+def test_where_there_is_no_log_a_half_written_step_is_taken_back(
+    store: Store, counter: ModuleType, tmp_path: Path, reopen: Callable[[], Store]
+) -> None:
+    play(store, counter, 100)
+    before = store.games.latest_unfinished()
+    store.close()
+    subprocess.run([sys.executable, "-c", HALF_WRITTEN, tmp_path / FILE], check=False)
+    assert (tmp_path / (FILE + "-journal")).stat().st_size > 0
+
+    store = reopen()
+
+    assert store.problems == ()
+    assert store.games.latest_unfinished() == before
+
+
+def test_damage_in_a_half_written_file_is_found_after_the_step_is_taken_back(
+    store: Store, counter: ModuleType, tmp_path: Path, reopen: Callable[[], Store]
+) -> None:
+    for n in range(60):
+        store.games.start("counter", {"note": f"evening-{n:02} " * 50})
+    play(store, counter, 100)
+    store.close()
+    subprocess.run([sys.executable, "-c", HALF_WRITTEN, tmp_path / FILE], check=False)
+    torn = bytearray((tmp_path / FILE).read_bytes())
+    # A page of games that neither the half-written step nor the first screen comes near.
+    page = torn.index(b"evening-30") // 4096 * 4096
+    torn[page : page + 4096] = b"\xff" * 4096
+    (tmp_path / FILE).write_bytes(torn)
+
+    store = reopen()
+
+    assert keys(store) == ["app.problem.storage_damaged"]
+    assert b"evening-59" in (tmp_path / f"companion.damaged-{STAMP}.db").read_bytes()
+    assert works(store)
+
+
+def test_a_mark_on_a_sound_file_is_taken_off_again(
+    store: Store, tmp_path: Path, reopen: Callable[[], Store]
+) -> None:
+    assert works(store)
+    store.close()
+    mark_for_check(tmp_path / FILE)
+    store = reopen()
+    assert store.problems == ()
+    assert store.games.count() == 1
+    store.close()
+    assert [file.name for file in tmp_path.iterdir()] == [FILE]
+
+
+def test_damage_met_while_playing_is_looked_into_at_the_next_start(
+    store: Store, counter: ModuleType, tmp_path: Path, reopen: Callable[[], Store]
+) -> None:
+    play(store, counter, 400)
+    play(store, counter, 3)
+    store.close()
+    whole = (tmp_path / FILE).read_bytes()
+    middle = len(whole) // 4096 // 2 * 4096
+    (tmp_path / FILE).write_bytes(whole[:middle] + b"\xff" * 4096 + whole[middle + 4096 :])
+
+    store = reopen()
+    assert store.problems == ()  # a clean end: nobody looked that far
+    listing = store.games.recent(10)
+    assert [game.id for game in listing.games] == [2]
+    assert [problem.args for problem in listing.problems] == [{"id": 1}]
+
+    assert keys(reopen()) == ["app.problem.storage_damaged"]
+    assert reopen().problems == ()
+
+
+@pytest.mark.parametrize("left", ["gone", "empty"])
+def test_a_log_without_its_file_is_set_aside_and_not_thrown_away(
+    left: str, tmp_path: Path, reopen: Callable[[], Store]
+) -> None:
+    killed_at_play(tmp_path)
+    log = (tmp_path / (FILE + "-wal")).read_bytes()
+    (tmp_path / FILE).unlink()
+    if left == "empty":
+        (tmp_path / FILE).touch()
+
+    store = reopen()
+
+    assert keys(store) == ["app.problem.storage_damaged"]
+    assert (tmp_path / f"companion.damaged-{STAMP}.db-wal").read_bytes() == log
+    assert works(store)
+
+
+def test_a_missing_table_is_damage(store: Store, tmp_path: Path, reopen: Callable[[], Store]) -> None:
+    store.close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as hand:
+        hand.execute("DROP TABLE moves")
+    assert keys(reopen()) == ["app.problem.storage_damaged"]
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_newer_file_is_set_aside_with_its_version(
+    killed: bool, tmp_path: Path, reopen: Callable[[], Store]
+) -> None:
+    killed_at_play(tmp_path)
+    version = len(MIGRATIONS) + 4
+    hand = sqlite3.connect(tmp_path / FILE)
+    hand.execute(f"PRAGMA user_version={version}")
+    if killed:
+        # What a later version leaves when it is killed: its version only stands in the log.
+        for suffix in ("", "-wal"):
+            shutil.copy(tmp_path / (FILE + suffix), tmp_path / ("copy" + suffix))
+    hand.close()
+    if killed:
+        for suffix in ("", "-wal"):
+            (tmp_path / ("copy" + suffix)).rename(tmp_path / (FILE + suffix))
+    before = (tmp_path / FILE).read_bytes()
+
+    store = reopen()
+
+    aside = f"companion.newer-v{version}-{STAMP}.db"
+    assert keys(store) == ["app.problem.storage_newer"]
+    assert store.problems[0].args == {"file": aside}
+    assert (tmp_path / aside).read_bytes() == before
+    assert (tmp_path / (aside + "-wal")).exists() is killed
+    assert store.games.count() == 0
+    assert works(store)
+    with closing(sqlite3.connect(tmp_path / aside)) as kept:
+        assert kept.execute("SELECT count(*) FROM moves").fetchone()[0] > 0
+        assert kept.execute("PRAGMA user_version").fetchone() == (version,)
+
+
+# --- busy and unwritable -----------------------------------------------------------------------
+
+
+def test_a_second_copy_leaves_the_file_of_the_first_alone(
+    store: Store, tmp_path: Path, clock: Callable[[], float]
+) -> None:
+    game = store.games.start("counter", {})
+    with closing(open_store(tmp_path, clock)) as second:
+        assert keys(second) == ["app.problem.storage_busy"]
+        assert not second.durable
+        assert second.path is None
+        assert works(second)
+    store.games.journal(game.id, dict).append(0, {"move": "add"}, None)
+    store.close()
+    assert [file.name for file in tmp_path.iterdir()] == [FILE]
+
+
+def test_a_copy_in_another_process_is_noticed(tmp_path: Path, clock: Callable[[], float]) -> None:
+    child = subprocess.Popen(
+        [sys.executable, Path(__file__).with_name("counter.py"), tmp_path, "1"],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    with child:
+        try:
+            child.stdout.readline()
+            with closing(open_store(tmp_path, clock)) as second:
+                assert keys(second) == ["app.problem.storage_busy"]
+                assert works(second)
+        finally:
+            child.kill()
+    with closing(open_store(tmp_path, clock)) as store:
+        assert store.problems == ()
+        assert store.games.count() == 1
+
+
+def test_a_folder_that_cannot_be_made_leaves_memory(tmp_path: Path, clock: Callable[[], float]) -> None:
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "data"
+    with closing(open_store(folder, clock)) as store:
+        assert keys(store) == ["app.problem.storage_unwritable"]
+        assert store.problems[0].args == {"folder": str(folder)}
+        assert not store.durable
+        assert works(store)
+
+
+def test_a_folder_where_the_file_should_be_leaves_memory(tmp_path: Path, reopen: Callable[[], Store]) -> None:
+    (tmp_path / FILE).mkdir()
+    store = reopen()
+    assert keys(store) == ["app.problem.storage_unwritable"]
+    assert works(store)
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that other users can look into: `tmp_path` of root is closed to them."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+@contextmanager
+def ordinary_user() -> Iterator[None]:
+    """Root may write anywhere, so as root the test steps down for a moment."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.mark.parametrize("killed", [False, True])
+@pytest.mark.parametrize("mode", [(0o444, 0o755), (0o444, 0o555), (0o666, 0o555)])
+def test_a_file_or_folder_that_must_not_be_written_leaves_memory(
+    killed: bool, mode: tuple[int, int], open_folder: Path, clock: Callable[[], float]
+) -> None:
+    killed_at_play(open_folder)
+    if not killed:
+        open_store(open_folder, clock).close()
+    before = {file.name: file.read_bytes() for file in open_folder.iterdir()}
+    (open_folder / FILE).chmod(mode[0])
+    open_folder.chmod(mode[1])
+
+    with ordinary_user():
+        store = open_store(open_folder, clock)
+    with closing(store):
+        assert keys(store) == ["app.problem.storage_unwritable"]
+        assert works(store)
+    assert {name: (open_folder / name).read_bytes() for name in before} == before
+
+
+@contextmanager
+def no_room_beyond(size: int) -> Iterator[None]:
+    """For the kernel no file of this process may grow beyond `size` now."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.parametrize("room", [0, 4096, 20_000])
+def test_no_room_for_a_new_file_leaves_memory_and_the_next_start_is_well(
+    room: int, tmp_path: Path, reopen: Callable[[], Store]
+) -> None:
+    with no_room_beyond(room):
+        store = reopen()
+    assert keys(store) == ["app.problem.storage_unwritable"]
+    assert works(store)
+
+    store = reopen()
+    assert store.problems == ()
+    assert store.durable
+
+
+def test_a_damaged_file_on_a_full_disk_is_set_aside_all_the_same(
+    tmp_path: Path, reopen: Callable[[], Store]
+) -> None:
+    not_a_database(tmp_path / FILE)
+    before = (tmp_path / FILE).read_bytes()
+    with no_room_beyond(0):
+        store = reopen()
+    assert keys(store) == ["app.problem.storage_damaged", "app.problem.storage_unwritable"]
+    assert (tmp_path / f"companion.damaged-{STAMP}.db").read_bytes() == before
+    assert works(store)

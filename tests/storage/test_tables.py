@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import ModuleType
+
+import pytest
+
+from companion.games.game import BadSetup, IllegalMove, Outcome
+from companion.games.records import BadRecord
+from companion.storage.store import Store
+from companion.storage.tables import new_table, open_table, open_tables
+
+
+def test_a_table_comes_back_as_it_was_left(
+    store: Store, counter: ModuleType, reopen: Callable[[], Store]
+) -> None:
+    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    for points in (3, 4, 5):
+        table.play(counter.Add(points % 3, points, "سلام"))
+    table.undo()
+
+    store = reopen()
+    again = open_table(counter.COUNTER, store.games.load(number), store.games)
+    assert (again.setup, again.state, again.moves, again.undone) == (
+        table.setup,
+        table.state,
+        table.moves,
+        table.undone,
+    )
+    again.redo()
+    again.play(counter.Add(0, 1))
+    assert store.games.load(number).position == 4
+
+
+def test_the_winning_move_is_stored_with_its_outcome(store: Store, counter: ModuleType) -> None:
+    table, number = new_table(counter.COUNTER, counter.Setup(("Anna",), 5), store.games)
+    table.play(counter.Add(1, 5))
+    assert store.games.load(number).outcome == Outcome("Bahar", "goal")
+    table.undo()
+    assert store.games.load(number).outcome is None
+    assert store.games.latest_unfinished() is not None
+
+
+def test_a_bad_set_up_is_not_stored(store: Store, counter: ModuleType) -> None:
+    with pytest.raises(BadSetup):
+        new_table(counter.COUNTER, counter.Setup(("Anna",), 0), store.games)
+    assert store.games.count() == 0
+
+
+def test_a_game_of_another_kind_is_refused(store: Store, counter: ModuleType) -> None:
+    stored = store.games.start("chess", {})
+    with pytest.raises(BadRecord) as wrong:
+        open_table(counter.COUNTER, stored, store.games)
+    assert wrong.value.problem.key == "app.problem.game_other"
+    assert wrong.value.problem.args == {"id": stored.id, "game": "chess"}
+
+
+def test_what_cannot_be_opened_says_why(store: Store, counter: ModuleType) -> None:
+    _, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    good = store.games.load(number)
+    add = {"move": "add", "seat": 0, "points": 1}
+    cases = [
+        ({"setup": {"goal": 5}}, BadRecord, "app.problem.record_missing_field"),
+        ({"setup": {"names": [], "goal": 0}}, BadSetup, "counter.problem.goal"),
+        ({"moves": ({"move": "steal"},)}, BadRecord, "app.problem.record_unknown_move"),
+        ({"moves": ({**add, "points": "1"},)}, BadRecord, "app.problem.record_wrong_type"),
+        ({"moves": (add, {**add, "points": 0})}, IllegalMove, "counter.problem.points"),
+        ({"moves": ({**add, "seat": 7},)}, BadRecord, "app.problem.game_unreadable"),
+        ({"position": 4}, BadRecord, "app.problem.game_unreadable"),
+    ]
+    for change, kind, key in cases:
+        with pytest.raises(kind) as wrong:
+            open_table(counter.COUNTER, replace(good, **change), store.games)
+        assert wrong.value.problem.key == key
+    assert open_table(counter.COUNTER, good, store.games).moves == ()
+
+
+def test_games_whose_moves_no_longer_apply_leave_the_others_open(store: Store, counter: ModuleType) -> None:
+    for points in (1, 2, 3, 4):
+        table, _ = new_table(counter.COUNTER, counter.SETUP, store.games)
+        table.play(counter.Add(0, points))
+    store.games.start("chess", {})
+    with store._database.step() as execute:
+        execute("UPDATE moves SET move = replace(move, '\"points\":2', '\"points\":0')", ())
+        execute("UPDATE games SET setup = '{' WHERE id = 3", ())
+
+    listing = store.games.recent(9)
+    tables, problems = open_tables({"counter": counter.COUNTER}.__getitem__, listing, store.games)
+
+    assert [(number, table.state.total) for number, table in tables.items()] == [(4, 4), (1, 1)]
+    assert {problem.key for problem in problems} == {"app.problem.game_unreadable"}
+    assert sorted(problem.args["id"] for problem in problems) == [2, 3, 5]
+    assert store.games.count() == 5

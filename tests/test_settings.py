@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+import math
+from dataclasses import fields
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.game import Severity
+from companion.settings import (
+    TEXT_SIZES,
+    UNREADABLE,
+    Settings,
+    Theme,
+    Voice,
+    changed,
+    default_language,
+    default_settings,
+    differing,
+    read_settings,
+)
+
+NAMES = tuple(field.name for field in fields(Settings))
+
+
+def test_nothing_stored_gives_the_defaults() -> None:
+    assert read_settings({}) == (Settings(), ())
+    persian = default_settings("fa_IR")
+    assert read_settings({}, persian) == (persian, ())
+    assert (persian.language, persian.narration, persian.second_narration) == ("fa", "fa", None)
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [
+        ("it_IT.UTF-8", "it"),
+        ("it", "it"),
+        ("IT", "it"),
+        ("fa-IR", "fa"),
+        ("fa_IR@calendar=persian", "fa"),
+        ("el_GR", "el"),
+        ("el.UTF-8", "el"),
+        ("en_GB", "en"),
+        ("Italian_Italy.1252", "it"),
+        ("Greek_Greece.1253", "el"),
+        ("Persian_Iran", "fa"),
+        ("de_DE", "en"),
+        ("de:it:en", "it"),
+        ("ita", "en"),
+        ("C", "en"),
+        ("", "en"),
+        ("\u0661", "en"),
+    ],
+)
+def test_the_device_says_which_language_to_start_with(locale: str, language: str) -> None:
+    assert default_language(locale) == language
+
+
+def test_every_stored_value_is_read() -> None:
+    raw = {
+        "language": "el",
+        "narration": "it",
+        "second_narration": "fa",
+        "voice": "builtin",
+        "pace": 1,
+        "text_size": 160,
+        "theme": "light",
+        "keep_awake": False,
+        "less_motion": True,
+        "speak_in_game": False,
+    }
+    assert set(raw) == set(NAMES)
+    expected = Settings(
+        "el",
+        "it",
+        "fa",
+        Voice.BUILTIN,
+        1.0,
+        160,
+        Theme.LIGHT,
+        keep_awake=False,
+        less_motion=True,
+        speak_in_game=False,
+    )
+    settings, problems = read_settings(raw)
+    assert (settings, problems) == (expected, ())
+    assert type(settings.pace) is float
+    assert isinstance(settings.theme, Theme)
+
+
+UNUSABLE: list[tuple[str, Any]] = [
+    ("language", "de"),
+    ("language", None),
+    ("language", 5),
+    ("narration", ["it"]),
+    ("second_narration", "xx"),
+    ("second_narration", False),
+    ("voice", "hologram"),
+    ("pace", 0.69),
+    ("pace", 1.51),
+    ("pace", math.nan),
+    ("pace", math.inf),
+    ("pace", "1.0"),
+    ("pace", True),
+    ("text_size", 99),
+    ("text_size", 100.0),
+    ("text_size", "100"),
+    ("text_size", {}),
+    ("theme", "sepia"),
+    ("keep_awake", 1),
+    ("less_motion", "yes"),
+    ("speak_in_game", None),
+    *((name, UNREADABLE) for name in NAMES),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), UNUSABLE)
+def test_an_unusable_value_gives_way_to_the_default_with_a_warning(name: str, value: Any) -> None:
+    defaults = Settings("it", "it", text_size=130)
+    settings, problems = read_settings({name: value, "theme_of_the_future": 1}, defaults)
+    assert settings == defaults
+    assert [(problem.key, problem.severity, problem.args) for problem in problems] == [
+        ("app.problem.setting_unreadable", Severity.WARNING, {"name": name})
+    ]
+
+
+@pytest.mark.parametrize(("name", "value"), UNUSABLE)
+def test_an_unusable_value_cannot_be_set(name: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=r"not usable|not a valid"):
+        changed(Settings(), **{name: value})
+
+
+def test_an_unknown_setting_cannot_be_set() -> None:
+    with pytest.raises(TypeError, match="hologram"):
+        changed(Settings(), hologram=True)
+
+
+def test_a_change_names_what_differs_and_nothing_else() -> None:
+    before = Settings()
+    after = changed(before, pace=0.7, language="en", theme=Theme.LIGHT)
+    assert differing(before, after) == {"pace": 0.7, "theme": "light"}
+    assert differing(after, after) == {}
+    assert before == Settings()
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(TEXT_SIZES),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=5,
+)
+
+
+@given(st.dictionaries(st.sampled_from(NAMES) | st.text(), JSON))
+def test_whatever_is_stored_the_settings_can_be_used(raw: dict[str, Any]) -> None:
+    settings, problems = read_settings(raw)
+    blamed = {problem.args["name"] for problem in problems}
+    assert blamed <= raw.keys() & set(NAMES)
+    # What came out is itself valid, and what was not blamed was taken over.
+    assert changed(settings, **{name: getattr(settings, name) for name in NAMES}) == settings
+    assert all(getattr(settings, name) == raw[name] for name in raw.keys() & set(NAMES) - blamed)
+    assert all(getattr(settings, name) == getattr(Settings(), name) for name in blamed)
