@@ -1,0 +1,55 @@
+"""Days as people of a language count them: Persian readers by the solar calendar, the others by ours.
+
+The arithmetic follows the 33-year rule, exact for every year this app will see (checked against known days).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.i18n.translator import Translator
+
+# Days before each Gregorian month in a common year.
+_BEFORE = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
+_SOLAR_CYCLE = 12053  # days in 33 solar years
+_FOUR_YEARS = 1461
+_LONG_MONTHS = 186  # six months of 31 days
+
+
+class Day(NamedTuple):
+    year: int
+    month: int
+    day: int
+
+
+def solar(year: int, month: int, day: int) -> Day:
+    """A Gregorian day in the solar Hijri calendar."""
+    leap_base = year + 1 if month > 2 else year
+    days = (
+        355666
+        + 365 * year
+        + (leap_base + 3) // 4
+        - (leap_base + 99) // 100
+        + (leap_base + 399) // 400
+        + day
+        + _BEFORE[month - 1]
+    )
+    cycles, days = divmod(days, _SOLAR_CYCLE)
+    fours, days = divmod(days, _FOUR_YEARS)
+    sun_year = -1595 + 33 * cycles + 4 * fours
+    if days > 365:
+        extra, days = divmod(days - 1, 365)
+        sun_year += extra
+    if days < _LONG_MONTHS:
+        return Day(sun_year, 1 + days // 31, 1 + days % 31)
+    return Day(sun_year, 7 + (days - _LONG_MONTHS) // 30, 1 + (days - _LONG_MONTHS) % 30)
+
+
+def written(tr: Translator, year: int, month: int, day: int) -> str:
+    """The day in words, by the calendar of the translator's language."""
+    if tr.language.solar_calendar:
+        year, month, day = solar(year, month, day)
+        name = tr(f"app.month.solar.{month}")
+    else:
+        name = tr(f"app.month.{month}")
+    return tr("app.date", day=day, month=name, year=year)

@@ -1,0 +1,141 @@
+"""Keys to sentences in one language.
+
+`tr = Translator("it")`, then `tr("app.home.title")`. Whatever is wrong with a catalogue, a caller
+gets text that can be shown: English first, then the key itself made readable. What was wrong is
+kept in `missing` and `problems`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+import polib
+
+from companion.games.game import Problem, warning
+from companion.i18n import digits
+from companion.i18n.languages import DOMAINS, FALLBACK, LANGUAGES, Language
+from companion.i18n.shaping import isolate
+
+CATALOGUES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "catalogues")
+
+Item: TypeAlias = int | float | str
+Arg: TypeAlias = Item | tuple[Item, ...] | list[Item]
+# A sentence, or one for each plural form.
+Entry: TypeAlias = str | tuple[str, ...]
+
+
+class Translator:
+    """Sentences, numbers and lists in one language. An unknown code speaks English."""
+
+    def __init__(self, code: str, folder: str | os.PathLike[str] = CATALOGUES) -> None:
+        self.language = LANGUAGES.get(code, FALLBACK)
+        self.missing: set[str] = set()
+        self.problems: list[Problem] = []
+        self._folder = os.fspath(folder)
+        self._catalogues: dict[tuple[str, str], dict[str, Entry]] = {}
+
+    @property
+    def code(self) -> str:
+        return self.language.code
+
+    @property
+    def rtl(self) -> bool:
+        return self.language.rtl
+
+    def __call__(self, key: str, /, **args: Arg) -> str:
+        """The sentence of `key`; in a plural one, `n` chooses the form. Never raises."""
+        template = self._template(key, args.get("n"))
+        if "{" not in template and "}" not in template:
+            return template
+        return _filled(template, {name: self._written(value) for name, value in args.items()})
+
+    def problem(self, problem: Problem) -> str:
+        return self(problem.key, **problem.args)
+
+    def number(self, value: float, places: int | None = None) -> str:
+        """5 -> ۵; 0.5 -> 0,5; from 10 000 on with group signs."""
+        return digits.number(value, self.language, places)
+
+    def clock(self, seconds: float) -> str:
+        """75 -> 1:15, 3675 -> 1:01:15; what is over counts as zero."""
+        minutes, rest = divmod(max(0, int(seconds)), 60)
+        hours, minutes = divmod(minutes, 60)
+        written = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+        return digits.to_digits(written, self.language)
+
+    def join(self, items: Iterable[Item]) -> str:
+        """Ada, Bob and Chloe."""
+        written = [self._written(item) for item in items]
+        if not written:
+            return ""
+        joined = written[0]
+        for item in written[1:-1]:
+            joined = _filled(self._template("app.list.more"), {"list": joined, "item": item})
+        if len(written) > 1:
+            joined = _filled(self._template("app.list.last"), {"list": joined, "item": written[-1]})
+        return joined
+
+    def _written(self, value: Arg) -> str:
+        if isinstance(value, str):
+            return isolate(value, self.rtl)
+        if isinstance(value, int | float):
+            return self.number(value)
+        if isinstance(value, tuple | list):
+            return self.join(value)
+        return str(value)
+
+    def _template(self, key: str, n: Arg | None = None) -> str:
+        domain = key.partition(".")[0]
+        if domain in DOMAINS:
+            entry = self._catalogue(self.language, domain).get(key)
+            if entry is not None:
+                return _form(entry, self.language, n)
+        self.missing.add(key)
+        if domain in DOMAINS and self.language is not FALLBACK:
+            entry = self._catalogue(FALLBACK, domain).get(key)
+            if entry is not None:
+                return _form(entry, FALLBACK, n)
+        return key.rpartition(".")[2].replace("_", " ").capitalize() or key
+
+    def _catalogue(self, language: Language, domain: str) -> Mapping[str, Entry]:
+        """A domain's entries, read on first use."""
+        entries = self._catalogues.get((language.code, domain))
+        if entries is None:
+            path = os.path.join(self._folder, language.code, f"{domain}.po")
+            try:
+                entries = _read(path)
+            except (OSError, ValueError):
+                entries = {}
+                found = warning("app.problem.catalogue_missing", language=language.name)
+                if found not in self.problems:
+                    self.problems.append(found)
+            self._catalogues[language.code, domain] = entries
+        return entries
+
+
+def _read(path: str) -> dict[str, Entry]:
+    if not os.path.isfile(path):  # polib would take the path itself for the text of a catalogue
+        raise FileNotFoundError(path)
+    entries: dict[str, Entry] = {}
+    for entry in polib.pofile(path, encoding="utf-8"):
+        if entry.translated():
+            forms = entry.msgstr_plural
+            entries[entry.msgid] = tuple(forms[i] for i in sorted(forms)) if forms else entry.msgstr
+    return entries
+
+
+def _filled(template: str, values: Mapping[str, str]) -> str:
+    """The template with its places filled; one that asks for what is not there is shown as it is."""
+    try:
+        return template.format_map(values)
+    except (LookupError, ValueError, AttributeError, TypeError):
+        return template
+
+
+def _form(entry: Entry, language: Language, n: Arg | None) -> str:
+    if isinstance(entry, str):
+        return entry
+    index = language.plural(n) if isinstance(n, int | float) else len(entry) - 1
+    return entry[min(index, len(entry) - 1)]

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.i18n.clusters import clusters
+from companion.i18n.shaping import plain
+
+FAMILY = "👨\u200d👩\u200d👧"
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("", []),
+        ("abc", ["a", "b", "c"]),
+        ("e\u0301a", ["e\u0301", "a"]),
+        (f"a{FAMILY}b", ["a", FAMILY, "b"]),
+        ("❤\ufe0f\u200d🔥!", ["❤\ufe0f\u200d🔥", "!"]),
+        ("👍🏽👍", ["👍🏽", "👍"]),
+        ("5\ufe0f\u20e35", ["5\ufe0f\u20e3", "5"]),
+        ("🇮🇹🇬🇷🇮🇷", ["🇮🇹", "🇬🇷", "🇮🇷"]),
+        ("🏴\U000e0067\U000e0062\U000e007f.", ["🏴\U000e0067\U000e0062\U000e007f", "."]),
+        ("می\u200cرود", ["م", "ی\u200c", "ر", "و", "د"]),
+        ("بَد", ["بَ", "د"]),
+        ("سلام", ["س", "لا", "م"]),
+        ("لاا", ["لا", "ا"]),
+        ("لَآ", ["لَآ"]),
+        ("ل\u200cا", ["ل\u200c", "ا"]),
+        ("ه\u200dب", ["ه\u200d", "ب"]),
+        ("\u202aa\u202c", ["\u202a", "a", "\u202c"]),
+        ("\u202aa\u202c\u200cb", ["\u202a", "a\u200c", "\u202c", "b"]),
+        ("ل\u200eا", ["ل", "\u200e", "ا"]),
+    ],
+)
+def test_what_is_one_sign_stays_together(text: str, parts: list[str]) -> None:
+    assert clusters(text) == parts
+
+
+@given(st.text())
+def test_clusters_are_the_text_cut_up(text: str) -> None:
+    assert "".join(clusters(plain(text))) == plain(text)
+    assert sorted("".join(clusters(text))) == sorted(text)

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.i18n.digits import from_digits, number, to_digits
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.shaping import plain
+
+FA = LANGUAGES["fa"]
+
+
+def test_digits_are_written_in_the_language_and_the_rest_stays() -> None:
+    assert to_digits("1:05 (v2)", FA) == "۱:۰۵ (v۲)"
+    assert to_digits("1:05", LANGUAGES["el"]) == "1:05"
+
+
+def test_persian_and_arabic_digits_are_read_when_typed() -> None:
+    assert from_digits("۱۲۳ ٤٥٦ 789 x") == "123 456 789 x"
+
+
+@given(st.integers())
+def test_digits_read_back_are_the_number_written(value: int) -> None:
+    assert int(from_digits(to_digits(str(value), FA))) == value
+
+
+@pytest.mark.parametrize(
+    ("code", "value", "written"),
+    [
+        ("en", 5, "5"),
+        ("en", -5, "-5"),
+        ("en", 9999, "9999"),
+        ("en", 1234567, "1,234,567"),
+        ("en", 0.5, "0.5"),
+        ("en", 3.0, "3"),
+        ("en", 10000.0, "10,000"),
+        ("it", 0.5, "0,5"),
+        ("it", 12345, "12.345"),
+        ("el", 2.25, "2,25"),
+        ("el", 0.999, "1"),
+        ("fa", 2025, "۲۰۲۵"),
+        ("fa", 3.5, "۳٫۵"),
+        ("fa", 12345, "۱۲٬۳۴۵"),
+        ("en", float("inf"), "inf"),
+        ("en", float("nan"), "nan"),
+    ],
+)
+def test_numbers_are_written_as_the_language_does(code: str, value: float, written: str) -> None:
+    assert number(value, LANGUAGES[code]) == written
+
+
+def test_the_number_of_decimals_can_be_fixed() -> None:
+    assert number(2, LANGUAGES["it"], places=1) == "2,0"
+    assert number(0.25, FA, places=1) == "۰٫۲"
+
+
+def test_a_persian_minus_is_tied_to_its_digits() -> None:
+    assert number(-5, FA) == "\u200e-۵"
+    assert plain(number(-5, FA)) == "-۵"

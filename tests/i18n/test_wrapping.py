@@ -1,0 +1,165 @@
+"""Widths here are numbers of signs: `measure` is `len` unless a test says otherwise."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.i18n.clusters import clusters
+from companion.i18n.shaping import isolate, plain, shape_line, visual_lines, wrap
+
+FAMILY = "👨\u200d👩\u200d👧"
+
+
+def signs(text: str) -> float:
+    return len(clusters(text))
+
+
+def seen(lines: list[str]) -> list[str]:
+    return [unicodedata.normalize("NFKC", line) for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("", 5, [""]),
+        ("   ", 2, [""]),
+        ("one two three", 99, ["one two three"]),
+        ("one two three", 7, ["one two", "three"]),
+        ("one two three", 3, ["one", "two", "thr", "ee"]),
+        ("one  two", 3, ["one", "two"]),
+        ("one\ntwo", 99, ["one", "two"]),
+        ("one\n\ntwo\n", 99, ["one", "", "two"]),
+        ("  two", 9, ["  two"]),
+        ("one\u00a0two three", 7, ["one\u00a0two", "three"]),
+        ("a longwordhere b", 4, ["a", "long", "word", "here", "b"]),
+        ("abc", 0, ["a", "b", "c"]),
+    ],
+)
+def test_lines_break_at_spaces_and_inside_a_word_only_if_they_must(
+    text: str, width: float, lines: list[str]
+) -> None:
+    assert wrap(text, width, signs) == lines
+
+
+def test_persian_lines_stand_in_reading_order_each_in_visual_order() -> None:
+    text = "مرلین چشم باز کند"
+    assert wrap(text, 9, signs) == ["مرلین چشم", "باز کند"]
+    assert seen(visual_lines(text, 9, signs, True)) == ["مرلین چشم"[::-1], "باز کند"[::-1]]
+
+
+def test_the_shaped_form_is_measured() -> None:
+    # Lam with alef is drawn as one sign, so that five letters take three places.
+    assert wrap("لالاب لا", 3, len) == ["لالاب", "لا"]
+
+
+@pytest.mark.parametrize("unit", [FAMILY, "🇮🇹", "e\u0301", "ی\u200c", "لا", "👍🏽", "5\ufe0f\u20e3"])
+def test_a_torn_word_is_torn_between_signs(unit: str) -> None:
+    assert wrap(unit * 5, 2, signs) == [unit * 2, unit * 2, unit]
+
+
+def test_no_line_starts_with_a_half_space_even_after_a_name_set_apart() -> None:
+    text = f"{isolate('Bob', True)}\u200cها"
+    assert wrap(text, 3, signs) == ["Bob\u200c", "ها"]
+
+
+def test_a_name_broken_over_two_lines_keeps_its_direction_on_both() -> None:
+    text = f"{isolate('آرش (۲) بهرامی', False)} won"
+    assert seen(visual_lines(text, 8, signs, False)) == ["(۲) شرآ", "بهرامی"[::-1], "won"]
+    assert seen(visual_lines(text, 11, signs, False)) == ["(۲) شرآ", "بهرامی"[::-1] + " won"]
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "most", "lines"),
+    [
+        ("one two three", 7, 2, ["one two", "three"]),
+        ("one two three four", 7, 2, ["one two", "three…"]),
+        ("one two three four", 9, 1, ["one two…"]),
+        ("one two threefour", 7, 1, ["one tw…"]),
+        ("one two", 4, 1, ["one…"]),
+        ("abcdefgh", 4, 1, ["abc…"]),
+        ("one\ntwo", 99, 1, ["one…"]),
+        ("one\ntwo", 3, 1, ["on…"]),
+        ("abc", 1, 1, ["…"]),
+        ("abc", 0, 1, ["…"]),
+        ("one two", 4, 0, ["one…"]),
+        ("a " + FAMILY * 3, 4, 1, ["a " + FAMILY + "…"]),
+    ],
+)
+def test_what_does_not_fit_in_the_lines_ends_in_an_ellipsis(
+    text: str, width: float, most: int, lines: list[str]
+) -> None:
+    assert wrap(text, width, signs, most) == lines
+
+
+def test_the_ellipsis_of_a_persian_line_is_at_its_left_end() -> None:
+    text = "مرلین چشم باز کند"
+    assert seen(visual_lines(text, 10, lambda line: len(line), True, 1)) == ["..." + "مرلین چشم"[::-1]]
+
+
+def test_the_ellipsis_can_be_another() -> None:
+    assert visual_lines("abcdefgh", 5, len, False, 1, "...") == ["ab..."]
+
+
+def test_few_measurements_are_made() -> None:
+    measured: list[str] = []
+
+    def measure(line: str) -> float:
+        measured.append(line)
+        return len(line)
+
+    text = " ".join(["word"] * 200)
+    assert len(wrap(text, 39, measure)) == 25
+    assert len(measured) < 25 * 9
+    measured.clear()
+    assert wrap("short", 39, measure) == ["short"]
+    assert measured == ["short"]
+
+
+_TEXTS = st.one_of(
+    st.text(max_size=60),
+    st.text("ab \n(آلا‌ب)۱2٪" + "👍🏽\u200d❤\ufe0f🇮🇹\u0301\u202a\u202c\u061c", max_size=60),
+)
+
+
+@given(_TEXTS, st.integers(0, 12))
+def test_wrapping_loses_no_character(text: str, width: int) -> None:
+    kept = "".join("".join(wrap(text, width, signs)).split())
+    assert kept.replace("\u200b", "") == "".join(plain(text).split()).replace("\u200b", "")
+
+
+@given(_TEXTS, st.integers(0, 12), st.booleans())
+def test_every_line_fits_unless_one_sign_is_wider(text: str, width: int, rtl_base: bool) -> None:
+    for line in visual_lines(text, width, signs, rtl_base):
+        assert signs(line) <= max(1, width)
+
+
+@given(_TEXTS, st.integers(1, 12), st.booleans(), st.integers(1, 3))
+def test_a_text_cut_short_fits_and_is_as_many_lines_as_allowed(
+    text: str, width: int, rtl_base: bool, most: int
+) -> None:
+    whole = visual_lines(text, width, signs, rtl_base)
+    cut = visual_lines(text, width, signs, rtl_base, most, "~")
+    assert len(cut) == min(len(whole), most)
+    assert all(signs(line) <= width for line in cut)
+    if len(whole) <= most:
+        assert cut == whole
+    else:
+        assert "~" in cut[-1]
+
+
+@given(_TEXTS, st.booleans())
+def test_a_wide_line_is_the_text_shaped(text: str, rtl_base: bool) -> None:
+    text = plain(text)  # a mark after the last word would hold the spaces before it
+    shaped = [line for line in shape_line(text, rtl_base).split("\n") if line.strip()]
+    wide = [line for line in visual_lines(text, float("inf"), signs, rtl_base) if line.strip()]
+    assert [line.strip() for line in wide] == [line.strip() for line in shaped]
+
+
+@given(_TEXTS, st.integers(0, 5))
+def test_no_line_but_the_first_starts_with_a_joiner_or_a_mark(text: str, width: int) -> None:
+    for line in wrap(text.replace("\n", ""), width, signs)[1:]:
+        assert not line.startswith(("\u200c", "\u200d", "\ufe0f", "\u0301"))

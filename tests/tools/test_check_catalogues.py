@@ -1,0 +1,380 @@
+"""Each rule with a small tree that breaks it, and with one that does not."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.i18n.languages import LANGUAGES
+from tools import check_catalogues
+from tools.check_catalogues import check
+
+HEADER = 'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"Plural-Forms: nplurals=2; plural=({rule});\\n"\n'
+HELLO = {"en": "Hello", "it": "Ciao", "el": "Γεια", "fa": "سلام"}
+CODE = 'tr("app.hello")\n'
+
+
+def single(key: str, words: str) -> str:
+    return f'\nmsgid "{key}"\nmsgstr "{words}"\n'
+
+
+def plural(key: str, *forms: str) -> str:
+    written = "".join(f'msgstr[{i}] "{form}"\n' for i, form in enumerate(forms))
+    return f'\nmsgid "{key}"\nmsgid_plural "{key}"\n{written}'
+
+
+class Tree:
+    """A checkout in which nothing is wrong, until a test writes something else into it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        for code in LANGUAGES:
+            self.catalogue(code, single("app.hello", HELLO[code]))
+        self.code(CODE)
+
+    def catalogue(self, code: str, entries: str, domain: str = "app", header: str = HEADER) -> None:
+        rule = "n > 1" if code == "fa" else "n != 1"
+        text = header.format(code=code, rule=rule) + entries
+        self._write(f"companion/i18n/catalogues/{code}/{domain}.po", text)
+
+    def add(self, code: str, entries: str) -> None:
+        self.catalogue(code, single("app.hello", HELLO[code]) + entries)
+
+    def add_everywhere(self, entries: str, **others: str) -> None:
+        for code in LANGUAGES:
+            self.add(code, others.get(code, entries))
+
+    def code(self, source: str, file: str = "companion/screens/home.py") -> None:
+        self._write(file, source)
+
+    def _write(self, file: str, text: str) -> None:
+        path = self.root / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def findings(self) -> list[str]:
+        return [finding.replace("companion/i18n/catalogues/", "") for finding in check(self.root)]
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Tree:
+    return Tree(tmp_path)
+
+
+def test_a_tree_in_order_has_no_findings(tree: Tree) -> None:
+    assert tree.findings() == []
+
+
+def test_a_key_missing_in_one_language_is_found(tree: Tree) -> None:
+    tree.catalogue("it", "")
+    assert tree.findings() == ["it/app.po:1 app.hello is missing (in English on line 6)"]
+
+
+def test_a_missing_file_is_one_finding(tree: Tree) -> None:
+    (tree.root / "companion/i18n/catalogues/el/app.po").unlink()
+    assert tree.findings() == ["el/app.po:1 app is missing: the whole file"]
+
+
+def test_a_key_that_english_lacks_is_found(tree: Tree) -> None:
+    tree.add("fa", single("app.more", "بیشتر"))
+    assert tree.findings() == ["fa/app.po:9 app.more is not in the English catalogue"]
+
+
+def test_a_file_that_cannot_be_read_is_found_with_its_line(tree: Tree) -> None:
+    tree.add("it", 'nonsense "x"\n')
+    (found,) = tree.findings()
+    assert found.startswith("it/app.po:8 - cannot be read:")
+    assert str(tree.root) not in found
+
+
+def test_a_file_that_is_not_utf_8_is_found(tree: Tree) -> None:
+    (tree.root / "companion/i18n/catalogues/it/app.po").write_bytes(b'msgid "app.hello"\nmsgstr "Citt\xe0"\n')
+    (found,) = tree.findings()
+    assert found.startswith("it/app.po:1 - cannot be read:")
+
+
+def test_a_folder_of_no_language_is_found(tree: Tree) -> None:
+    (tree.root / "companion/i18n/catalogues/xx").mkdir()
+    assert tree.findings() == ["xx:1 xx is not a language of the app"]
+
+
+def test_a_header_of_another_language_or_plural_is_found(tree: Tree) -> None:
+    tree.catalogue("it", single("app.hello", "Ciao"), header=HEADER.replace("{code}", "el"))
+    tree.catalogue("el", single("app.hello", "Γεια"), header=HEADER.replace("nplurals=2", "nplurals=1"))
+    assert tree.findings() == [
+        "el/app.po:1 Plural-Forms must say nplurals=2; in the header",
+        "it/app.po:1 Language must be it in the header",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("Ciao {nome}", ["has {nome}, which English lacks", "lacks {name}"]),
+        ("Ciao", ["lacks {name}"]),
+        ("Ciao {name} {name}", []),
+        ("Ciao {name", ["has bad braces: expected '}' before end of string"]),
+        ("Ciao {name:>5}", ["has bad braces: {name:>5} is not of the form {name}"]),
+        ("Ciao {name!r}", ["has bad braces: {name!r} is not of the form {name}"]),
+        ("Ciao {}", ["has bad braces: {} is not of the form {name}"]),
+        ("Ciao {name.x}", ["has bad braces: {name.x} is not of the form {name}"]),
+        ("Ciao {{name}} {name}", []),
+    ],
+)
+def test_placeholders_must_be_those_of_english(tree: Tree, words: str, message: list[str]) -> None:
+    tree.add_everywhere(single("app.hi", "{name}"), it=single("app.hi", words))
+    tree.code(CODE + 'tr("app.hi")')
+    assert tree.findings() == [f"it/app.po:9 app.hi {text}" for text in message]
+
+
+def test_a_singular_may_leave_out_the_number_where_it_stands_for_one_alone(tree: Tree) -> None:
+    forms = plural("app.seats", "x", "{n} x")
+    tree.add_everywhere(forms, fa=plural("app.seats", "{n} ن", "{n} ن"))
+    tree.code(CODE + 'tr("app.seats")')
+    assert tree.findings() == []
+    tree.add("fa", plural("app.seats", "ن", "{n} ن"))
+    assert tree.findings() == ["fa/app.po:9 app.seats lacks {n} in form 0"]
+    tree.add("fa", plural("app.seats", "{n} ن", "ن"))
+    assert tree.findings() == ["fa/app.po:9 app.seats lacks {n} in form 1"]
+
+
+def test_other_placeholders_are_due_in_every_form(tree: Tree) -> None:
+    tree.add_everywhere(
+        plural("app.seats", "{name} {n}", "{name} {n}"), it=plural("app.seats", "a", "{name} {n}")
+    )
+    tree.code(CODE + 'tr("app.seats")')
+    assert tree.findings() == ["it/app.po:9 app.seats lacks {name} in form 0"]
+
+
+def test_every_plural_has_two_forms(tree: Tree) -> None:
+    tree.add_everywhere(plural("app.seats", "{n}", "{n}"), el=plural("app.seats", "{n}"))
+    tree.code(CODE + 'tr("app.seats")')
+    assert tree.findings() == [
+        "el/app.po:9 app.seats has plural forms in one of this and English only",
+        "el/app.po:9 app.seats must have 2 plural forms, has 1",
+    ]
+
+
+def test_what_is_plural_in_english_is_plural_everywhere(tree: Tree) -> None:
+    tree.add_everywhere(plural("app.seats", "{n}", "{n}"), it=single("app.seats", "{n}"))
+    tree.code(CODE + 'tr("app.seats")')
+    assert tree.findings() == ["it/app.po:9 app.seats has plural forms in one of this and English only"]
+
+
+def test_the_plural_key_is_the_key(tree: Tree) -> None:
+    entry = plural("app.seats", "{n}", "{n}")
+    tree.add_everywhere(entry, it=entry.replace('plural "app.seats"', 'plural "app.seatss"'))
+    tree.code(CODE + 'tr("app.seats")')
+    assert tree.findings() == ["it/app.po:9 app.seats has a msgid_plural that is not the key"]
+
+
+@pytest.mark.parametrize(
+    ("code", "entry", "message"),
+    [
+        ("it", "#, fuzzy\n" + single("app.hi", "Ehi").strip(), "is marked fuzzy"),
+        ("it", single("app.hi", ""), "is empty"),
+        ("it", single("app.hi", "Ehi") + single("app.hi", "Ehi"), "is there twice, first on line 9"),
+        (
+            "it",
+            'msgctxt "x"' + single("app.hi", "Ehi"),
+            "has a msgctxt: the key alone must tell entries apart",
+        ),
+        ("it", single("app.hi", "Ehi "), "starts or ends in other white space than English"),
+        ("it", single("app.hi", "\\nEhi"), "starts or ends in other white space than English"),
+        ("fa", single("app.hi", "آري"), "contains the Arabic ي, in Persian it is ی"),
+        ("fa", single("app.hi", "كار"), "contains the Arabic ك, in Persian it is ک"),
+        ("fa", single("app.hi", "٤ نفر"), "contains the Arabic ٤, in Persian it is ۴"),
+        ("fa", single("app.hi", "5 نفر"), "contains 5, in Persian it is ۵"),
+        ("el", single("app.hi", "Κaλά"), "mixes alphabets in 'Κaλά': LATIN SMALL LETTER A"),
+        ("el", single("app.hi", "Oμάδα"), "mixes alphabets in 'Oμάδα': LATIN CAPITAL LETTER O"),
+        (
+            "fa",
+            single("app.hi", "سلام\u200f"),
+            "contains the invisible RIGHT-TO-LEFT MARK: the app sets such marks itself",
+        ),
+        (
+            "en",
+            single("app.hi", "\u2068Hi\u2069"),
+            "contains the invisible FIRST STRONG ISOLATE: the app sets such marks itself",
+        ),
+    ],
+)
+def test_a_faulty_entry_is_found(tree: Tree, code: str, entry: str, message: str) -> None:
+    tree.add_everywhere(single("app.hi", "ΑΒ"), fa=single("app.hi", "آ"))
+    tree.add(code, entry)
+    tree.code(CODE + 'tr("app.hi")')
+    assert f"app.hi {message}" in {finding.partition(" ")[2] for finding in tree.findings()}
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("el", "Το Avalon και ο Merlin"),
+        ("el", "Άνοιξε τα μάτια, {name}!"),
+        ("fa", "فایل MP3 و «Avalon»"),
+        ("fa", "می\u200cرود ۵ نفر"),
+    ],
+)
+def test_a_sound_entry_is_left_alone(tree: Tree, code: str, words: str) -> None:
+    names = "{name}" if "{name}" in words else ""
+    tree.add_everywhere(single("app.hi", f"x{names}"), **{code: single("app.hi", words)})
+    tree.code(CODE + 'tr("app.hi")')
+    assert tree.findings() == []
+
+
+def test_an_obsolete_entry_is_found(tree: Tree) -> None:
+    tree.add("it", '\n#~ msgid "app.old"\n#~ msgstr "Vecchio"\n')
+    assert tree.findings() == ["it/app.po:9 app.old is obsolete: delete it"]
+
+
+@pytest.mark.parametrize("key", ["avalon.hi", "app.Hi", "app", "app..hi", "hi there"])
+def test_what_is_no_key_of_the_file_is_found(tree: Tree, key: str) -> None:
+    tree.add("en", single(key, "Hi"))
+    assert any(
+        finding.startswith(f"en/app.po:9 {key} is no key for this file") for finding in tree.findings()
+    )
+
+
+def test_a_key_in_code_or_kv_without_a_text_is_found(tree: Tree) -> None:
+    tree.code(CODE + '\nerror("avalon.problem.over")\n')
+    tree.code("Label:\n    text: app.tr('app.home.title')\n", "companion/screens/home.kv")
+    assert tree.findings() == [
+        "companion/screens/home.kv:2 app.home.title is in no catalogue",
+        "companion/screens/home.py:3 avalon.problem.over is in no catalogue",
+    ]
+
+
+@pytest.mark.parametrize(
+    "literal", ["app.po", "avalon.json", "application.x", "app", "see app.hello.", "app.Hello"]
+)
+def test_what_only_looks_like_a_key_is_left_alone(tree: Tree, literal: str) -> None:
+    tree.code(CODE + f"open({literal!r})")
+    assert tree.findings() == []
+
+
+def test_half_a_key_is_found(tree: Tree) -> None:
+    tree.code('tr("app." + name)\n' + CODE)
+    assert tree.findings() == []  # "app." alone is no more a key than "app"
+    tree.code('tr("app.home." + name)\n' + CODE)
+    assert tree.findings() == [
+        "companion/screens/home.py:1 app.home. is half a key: write an f-string that starts with it"
+    ]
+
+
+def test_a_key_nobody_uses_is_found(tree: Tree) -> None:
+    tree.code("pass")
+    assert tree.findings() == ["en/app.po:6 app.hello is used nowhere in the code"]
+
+
+def test_a_key_in_a_comment_or_in_a_test_is_not_used(tree: Tree) -> None:
+    tree.code('# tr("app.hello")')
+    tree.code(CODE, "tests/test_home.py")
+    assert tree.findings() == ["en/app.po:6 app.hello is used nowhere in the code"]
+
+
+@pytest.mark.parametrize(
+    ("use", "used"),
+    [
+        ('f"app.home.{game}"', True),
+        ('f"app.{place}"', True),
+        ('f"app.{place}.duet"', True),
+        ('f"app.home.d{rest}"', True),
+        ('f"app.{place}.silver"', False),
+        ('f"app.home.{game}.title"', False),
+        ('f"app.homes.{game}"', False),
+    ],
+)
+def test_an_f_string_uses_the_keys_it_can_make(tree: Tree, use: str, used: bool) -> None:
+    tree.add_everywhere(single("app.home.duet", "X"))
+    tree.code(CODE + f"tr({use})")
+    unused = "en/app.po:9 app.home.duet is used nowhere in the code"
+    assert (unused not in tree.findings()) is used
+
+
+def test_an_f_string_that_can_make_no_key_is_found(tree: Tree) -> None:
+    tree.code(CODE + 'tr(f"app.house.{room}.door")')
+    assert tree.findings() == ["companion/screens/home.py:2 app.house.{…}.door is in no catalogue"]
+
+
+def test_an_f_string_that_is_no_key_is_left_alone(tree: Tree) -> None:
+    tree.code(CODE + 'print(f"app.log: {line}", f"{name}.hello", f"{n}", f"")')
+    assert tree.findings() == []
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "'Hello'",
+        '"Hello"',
+        "'{} points'.format(root.n)",
+        "f'{root.n} points'",
+        "app.tr('app.hello') + ' now'",
+        "app.tr('app.hello') if root.on else 'Off'",
+        "'5'",
+        "\n        'Hello'",
+        "app.tr('app.hello') + \\\n        ' now'",
+    ],
+)
+@pytest.mark.parametrize("name", ["text", "hint_text", "title", "content", "label"])
+def test_words_in_a_kv_file_are_found(tree: Tree, name: str, value: str) -> None:
+    tree.code(f"<Home>:\n    {name}: {value}\n", "companion/screens/home.kv")
+    (found,) = tree.findings()
+    assert found.startswith(f"companion/screens/home.kv:{3 if chr(10) in value else 2} {name} holds the text")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "text: app.tr('app.hello')",
+        "text: ''",
+        "text: '+'",
+        "text: '–' if root.n is None else str(root.n)",
+        "text: app.tr('app.hello') if root.mode == 'night' else ''",
+        "text: root.labels['night']",
+        "text: app.tr(f'app.{root.word}')",
+        "halign: 'center'",
+        "font_name: 'Vollkorn'",
+        "# text: 'Hello'",
+        "on_press: root.play('move'); root.go('night')",
+        "on_press:\n        root.play('move')\n        if root.on: app.tr('app.hello')",
+        "canvas.before:\n        Color:\n            rgba: app.colour('table')",
+        "canvas:\n        Rectangle:\n            source: 'table.png'",
+    ],
+)
+def test_a_kv_file_without_words_is_left_alone(tree: Tree, source: str) -> None:
+    tree.code(
+        f"#:import x y.z\n<Home@Screen>:\n    {source}\n    Label:\n        size: 1, 2\n", "companion/home.kv"
+    )
+    assert tree.findings() == []
+
+
+def test_code_that_cannot_be_read_is_found(tree: Tree) -> None:
+    tree.code("def (:\n", "companion/broken.py")
+    tree.code("<Home>:\n    size: 1\n    text: 'a\n", "companion/broken.kv")
+    kv, py = tree.findings()
+    assert kv.startswith("companion/broken.kv:3 - cannot be read:")
+    assert py.startswith("companion/broken.py:1 - cannot be read:")
+
+
+def test_the_command_prints_each_finding_and_fails(tree: Tree) -> None:
+    def run() -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, check_catalogues.__file__, str(tree.root)],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUTF8": "1"},
+        )
+
+    sound = run()
+    assert (sound.returncode, sound.stdout, sound.stderr) == (0, "", "")
+    tree.catalogue("it", "")
+    faulty = run()
+    assert faulty.returncode == 1
+    assert faulty.stdout == (
+        "companion/i18n/catalogues/it/app.po:1 app.hello is missing (in English on line 6)\n"
+    )

@@ -1,0 +1,224 @@
+"""Check that every text is in every language, well-formed, used, and nowhere but in the catalogues.
+
+Run without arguments; one line for each finding, `file:line key message`, and exit code 1 if there is any.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+import sys
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import polib
+
+from companion.i18n.clusters import BIDI_MARKS
+from companion.i18n.digits import to_digits
+from companion.i18n.languages import FALLBACK, LANGUAGES, Language
+from tools.key_uses import KEY, Finding, Use, uses_in_code
+
+CATALOGUES = Path("companion/i18n/catalogues")
+FORMS = 2
+
+_WORD = re.compile(r"[^\W\d_]+")
+_ARABIC_FOR_PERSIAN = {"ي": "ی", "ى": "ی", "ك": "ک"} | dict(zip("٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", strict=True))
+_LONE_ASCII_DIGITS = re.compile(r"(?<![A-Za-z0-9])[0-9]+(?![A-Za-z0-9])")
+
+
+class Text(NamedTuple):
+    """One entry of a catalogue; an entry without plural has one form."""
+
+    file: str
+    line: int
+    key: str
+    forms: tuple[str, ...]
+
+    def finding(self, message: str) -> Finding:
+        return Finding(self.file, self.line, self.key, message)
+
+
+class Catalogue(NamedTuple):
+    """A language's texts by key, and the files that could be read."""
+
+    texts: dict[str, Text]
+    files: set[str]
+
+
+def check(root: Path) -> list[str]:
+    """All that is wrong under `root`, a checkout; empty if nothing is."""
+    findings: list[Finding] = []
+    catalogues = {code: _read(root, language, findings) for code, language in LANGUAGES.items()}
+    for folder in sorted((root / CATALOGUES).glob("*/")):
+        if folder.name not in LANGUAGES:
+            place = (CATALOGUES / folder.name).as_posix()
+            findings.append(Finding(place, 1, folder.name, "is not a language of the app"))
+    english = catalogues[FALLBACK.code].texts
+    for code, language in LANGUAGES.items():
+        findings += _against_english(catalogues[code], english, language)
+    uses, found = uses_in_code(root)
+    findings += found
+    findings += _unmet(uses, english)
+    findings += _unused(uses, english)
+    return [str(finding) for finding in sorted(set(findings))]
+
+
+def _read(root: Path, language: Language, findings: list[Finding]) -> Catalogue:
+    """All entries of a language; what is wrong with one by itself goes to the findings."""
+    catalogue = Catalogue({}, set())
+    folder = CATALOGUES / language.code
+    expected = {path.name for path in (root / CATALOGUES / FALLBACK.code).glob("*.po")}
+    for name in sorted(expected | {path.name for path in (root / folder).glob("*.po")}):
+        place = (folder / name).as_posix()
+        if not (root / folder / name).is_file():
+            findings.append(Finding(place, 1, name.removesuffix(".po"), "is missing: the whole file"))
+            continue
+        try:
+            entries = polib.pofile(str(root / folder / name), encoding="utf-8")
+        except (OSError, ValueError) as wrong:
+            line = re.search(r"line (\d+)", str(wrong))
+            why = f"cannot be read: {str(wrong).replace(f'{root}/', '')}"
+            findings.append(Finding(place, int(line[1]) if line else 1, "-", why))
+            continue
+        catalogue.files.add(place)
+        if entries.metadata.get("Language") != language.code:
+            findings.append(Finding(place, 1, "Language", f"must be {language.code} in the header"))
+        if f"nplurals={FORMS};" not in entries.metadata.get("Plural-Forms", ""):
+            findings.append(Finding(place, 1, "Plural-Forms", f"must say nplurals={FORMS}; in the header"))
+        for entry in entries:
+            text = Text(place, entry.linenum, entry.msgid, _forms(entry))
+            findings += [text.finding(message) for message in _entry_faults(entry, text, language)]
+            first = text if entry.obsolete else catalogue.texts.setdefault(text.key, text)
+            if first is not text:
+                findings.append(text.finding(f"is there twice, first on line {first.line}"))
+    return catalogue
+
+
+def _forms(entry: polib.POEntry) -> tuple[str, ...]:
+    if entry.msgid_plural:
+        return tuple(entry.msgstr_plural[i] for i in sorted(entry.msgstr_plural))
+    return (entry.msgstr,)
+
+
+def _entry_faults(entry: polib.POEntry, text: Text, language: Language) -> Iterator[str]:
+    domain = Path(text.file).stem
+    if not KEY.fullmatch(text.key) or not text.key.startswith(f"{domain}."):
+        yield f"is no key for this file: {domain}. and lower-case words, figures and _, parted by dots"
+    if entry.obsolete:
+        yield "is obsolete: delete it"
+    if entry.msgctxt:
+        yield "has a msgctxt: the key alone must tell entries apart"
+    if "fuzzy" in entry.flags:
+        yield "is marked fuzzy"
+    if entry.msgid_plural and entry.msgid_plural != entry.msgid:
+        yield "has a msgid_plural that is not the key"
+    if entry.msgid_plural and sorted(entry.msgstr_plural) != list(range(FORMS)):
+        yield f"must have {FORMS} plural forms, has {len(text.forms)}"
+    for form in text.forms:
+        yield from _form_faults(form, language)
+
+
+def _form_faults(form: str, language: Language) -> Iterator[str]:
+    if not form.strip():
+        yield "is empty"
+    try:
+        placeholders(form)
+    except ValueError as wrong:
+        yield f"has bad braces: {wrong}"
+    for mark in sorted(BIDI_MARKS.intersection(form)):
+        yield f"contains the invisible {unicodedata.name(mark)}: the app sets such marks itself"
+    words = re.sub(r"\{[^{}]*\}", " ", form)
+    for word in _WORD.findall(words):
+        strays = [char for char in word if not unicodedata.name(char, "").startswith("GREEK")]
+        if 0 < len(strays) < len(word):
+            names = ", ".join(unicodedata.name(char, "?") for char in strays)
+            yield f"mixes alphabets in {word!r}: {names}"
+    if language.code == "fa":
+        for arabic, persian in _ARABIC_FOR_PERSIAN.items():
+            if arabic in words:
+                yield f"contains the Arabic {arabic}, in Persian it is {persian}"
+        for figures in _LONE_ASCII_DIGITS.findall(words):
+            yield f"contains {figures}, in Persian it is {to_digits(figures, language)}"
+
+
+def placeholders(form: str) -> set[str]:
+    """The names in braces. Raises ValueError for anything but plain `{name}`."""
+    names = set()
+    for _, name, spec, conversion in string.Formatter().parse(form):
+        if name is None:
+            continue
+        if not name.isidentifier() or spec or conversion:
+            written = name + (f"!{conversion}" if conversion else "") + (f":{spec}" if spec else "")
+            raise ValueError(f"{{{written}}} is not of the form {{name}}")
+        names.add(name)
+    return names
+
+
+def _against_english(
+    catalogue: Catalogue, english: Mapping[str, Text], language: Language
+) -> Iterator[Finding]:
+    for key, reference in english.items():
+        file = reference.file.replace(f"/{FALLBACK.code}/", f"/{language.code}/")
+        if key not in catalogue.texts and file in catalogue.files:
+            yield Finding(file, 1, key, f"is missing (in English on line {reference.line})")
+    for key, text in catalogue.texts.items():
+        if key not in english:
+            yield text.finding("is not in the English catalogue")
+        elif len(text.forms) != len(english[key].forms):
+            yield text.finding("has plural forms in one of this and English only")
+        else:
+            yield from map(text.finding, _differences(text.forms, english[key].forms, language))
+
+
+def _differences(forms: tuple[str, ...], english: tuple[str, ...], language: Language) -> Iterator[str]:
+    try:
+        wanted = placeholders(english[-1])
+        named = [placeholders(form) for form in forms]
+    except ValueError:
+        return  # told already
+    for i, (form, names, model) in enumerate(zip(forms, named, english, strict=True)):
+        where = f" in form {i}" if len(forms) > 1 else ""
+        for name in sorted(wanted - names - _spare(i, forms, language)):
+            yield f"lacks {{{name}}}{where}"
+        for name in sorted(names - wanted):
+            yield f"has {{{name}}}{where}, which English lacks"
+        if _margins(form) != _margins(model):
+            yield f"starts or ends in other white space than English{where}"
+
+
+def _spare(form: int, forms: tuple[str, ...], language: Language) -> set[str]:
+    """A form that stands for one number only may say it in words; a Persian singular stands for 0 too."""
+    numbers = [n for n in range(100) if language.plural(n) == form]
+    return {"n"} if len(forms) > 1 and len(numbers) == 1 else set()
+
+
+def _margins(form: str) -> tuple[str, str]:
+    return form[: len(form) - len(form.lstrip())], form[len(form.rstrip()) :]
+
+
+def _unmet(uses: Iterable[Use], english: Mapping[str, Text]) -> Iterator[Finding]:
+    for use in uses:
+        if use.key.endswith("."):
+            yield Finding(use.file, use.line, use.key, "is half a key: write an f-string that starts with it")
+        elif not any(map(use.pattern.fullmatch, english)):
+            yield Finding(use.file, use.line, use.key, "is in no catalogue")
+
+
+def _unused(uses: Iterable[Use], english: Mapping[str, Text]) -> Iterator[Finding]:
+    patterns = {use.pattern for use in uses}
+    for key, text in english.items():
+        if not any(pattern.fullmatch(key) for pattern in patterns):
+            yield text.finding("is used nowhere in the code")
+
+
+def main() -> int:
+    findings = check(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent)
+    for finding in findings:
+        print(finding)
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
