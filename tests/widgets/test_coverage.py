@@ -1,0 +1,94 @@
+"""The table of characters tells the truth about the font files, and they have what the languages need."""
+
+from __future__ import annotations
+
+import pytest
+from arabic_reshaper import ArabicReshaper
+
+from companion.assets import asset
+from companion.widgets.coverage import FACES, covers
+from tools.fonts import TABLE, WIDE, characters, face_path, table
+
+TEXT = [face for face in FACES if face.startswith("text")]
+PERSIAN = [face for face in FACES if face.startswith("fa")]
+
+GREEK = "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρσςτυφχψωΆΈΉΊΌΎΏάέήίόύώϊϋΐΰΪΫ·;«»"
+ITALIAN = "ÀÈÉÌÒÙàèéìíîòóùú’«»–"
+CYRILLIC = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюяЇїЄєҐґ"
+LATIN_NAMES = "ÇĞİŞçğışÄÖÜßøåæœłńśźżčřžőűñãâêôûëïÿ"
+PERSIAN_LETTERS = "ءآأؤئابپتثجچحخدذرزژسشصضطظعغفقکگلمنهوی"
+PERSIAN_SIGNS = "۰۱۲۳۴۵۶۷۸۹،؛؟٪٫٬«»\u200c\u200d"
+
+
+def without(face: str, text: str) -> str:
+    return "".join(char for char in text if not covers(face, char))
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_the_table_agrees_with_the_font_file(face: str) -> None:
+    if face == WIDE:
+        pytest.importorskip("kivy", reason="the face is part of Kivy, which has no wheel for this Python")
+    real = characters(face_path(face))
+    every = map(chr, range(0x110000))
+    assert {char for char in every if covers(face, char)} == real
+
+
+def test_the_table_is_what_the_tool_writes_today() -> None:
+    pytest.importorskip("kivy", reason="one face is part of Kivy, which has no wheel for this Python")
+    assert TABLE.read_text(encoding="utf-8") == table()
+
+
+@pytest.mark.parametrize("face", ["title", *TEXT])
+def test_titles_and_text_have_english_italian_and_greek(face: str) -> None:
+    plain = "".join(map(chr, range(0x20, 0x7F)))
+    assert without(face, plain + ITALIAN + GREEK + LATIN_NAMES + "–—‘’“”…×−") == ""
+
+
+@pytest.mark.parametrize("face", TEXT)
+def test_text_has_names_in_cyrillic(face: str) -> None:
+    assert without(face, CYRILLIC) == ""
+
+
+@pytest.mark.parametrize("face", PERSIAN)
+def test_the_persian_faces_have_letters_digits_signs_and_latin(face: str) -> None:
+    plain = "".join(map(chr, range(0x20, 0x7F)))
+    assert without(face, plain + ITALIAN + PERSIAN_LETTERS + PERSIAN_SIGNS) == ""
+
+
+@pytest.mark.parametrize("face", PERSIAN)
+def test_the_persian_faces_have_every_form_that_shaping_makes(face: str) -> None:
+    reshaper = ArabicReshaper({"language": "Farsi", "support_zwj": True, "delete_harakat": False})
+    alone, begin, middle, end = "{}", "{0}ب", "ب{0}ب", "ب{0}"
+    words = [form.format(letter) for letter in PERSIAN_LETTERS for form in (alone, begin, middle, end)]
+    shaped = reshaper.reshape(" ".join([*words, "لا لأ لآ"]))
+    assert any("\ufe70" <= char <= "\ufeff" for char in shaped)
+    assert without(face, shaped) == ""
+
+
+def test_faces_say_no_to_scripts_they_do_not_have() -> None:
+    assert without("fa400", "Ωж") == "Ωж"
+    assert without("text400", "سلام") == "سلام"
+    assert without("title", "سلام🎲") == "سلام🎲"
+
+
+def test_the_emoji_face_has_the_signs_people_put_in_names() -> None:
+    assert without("emoji", "🎲🐺👑🌙❤😀🔥🦊") == ""
+
+
+def test_the_last_face_has_what_the_others_share_out() -> None:
+    assert without("wide", GREEK + ITALIAN + CYRILLIC + PERSIAN_LETTERS + PERSIAN_SIGNS) == ""
+
+
+@pytest.mark.parametrize(
+    "family", sorted({file.partition("-")[0] for face, file in FACES.items() if face != WIDE})
+)
+def test_every_shipped_family_has_its_licence_beside_it(family: str) -> None:
+    text = asset("fonts", f"{family}-OFL.txt").read_text(encoding="utf-8")
+    assert text.startswith("Copyright")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in text
+    assert "Reserved Font Name " not in text.splitlines()[0]
+
+
+def test_the_fonts_stay_small() -> None:
+    total = sum(asset("fonts", file).stat().st_size for face, file in FACES.items() if face != WIDE)
+    assert total < 2_000_000

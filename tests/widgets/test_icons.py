@@ -1,0 +1,149 @@
+"""The icon font holds what the drawings show, in squares of exactly the size asked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from fontTools.pens.areaPen import AreaPen
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.ttLib import TTFont
+from kivy.core.text import Label
+from shapely.geometry import Point
+from shapely.geometry.base import BaseGeometry
+
+from companion.assets import asset
+from companion.widgets.icon_names import Icon
+from tools import draw_icons
+
+FONT = asset("fonts", "CompanionIcons.ttf")
+DRAWINGS = sorted(asset("icons").glob("*.svg"))
+STEP = draw_icons.UNITS
+
+
+@cache
+def ink(name: str) -> BaseGeometry:
+    return draw_icons.ink(asset("icons", f"{name}.svg"))
+
+
+def drawn(folder: Path, body: str) -> Path:
+    drawing = folder / "sample.svg"
+    drawing.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{body}</svg>')
+    return drawing
+
+
+def test_every_drawing_has_a_name_and_a_glyph() -> None:
+    with TTFont(FONT) as font:
+        characters = {chr(number) for number in font.getBestCmap()}
+    assert {icon.name.lower() for icon in Icon} == {drawing.stem for drawing in DRAWINGS}
+    assert set(Icon) == characters
+
+
+def test_the_names_are_as_the_tool_writes_them() -> None:
+    kept = draw_icons.CODE_POINTS.read_text()
+    names = {drawing.stem for drawing in DRAWINGS}
+    numbers = draw_icons.code_points(names, kept)
+    assert len(numbers) == len(kept.splitlines())
+    written = draw_icons.names_module({name: numbers[name] for name in names})
+    assert draw_icons.NAMES.read_text() == written
+
+
+def test_the_shipped_font_shows_the_drawings_as_they_are_now() -> None:
+    stale = []
+    with TTFont(FONT) as font:
+        glyphs, names = font.getGlyphSet(), font.getBestCmap()
+        for icon in Icon:
+            glyph, wanted = glyphs[names[ord(icon)]], ink(icon.name.lower())
+            area, edges = AreaPen(glyphs), BoundsPen(glyphs)
+            glyph.draw(area)
+            glyph.draw(edges)
+            left, bottom, right, top = edges.bounds
+            seen = np.array([left, draw_icons.EM - top, right, draw_icons.EM - bottom]) / STEP
+            # A hundredth of a step is the rounding of the font: along the whole outline, and at the edges.
+            moved = abs(abs(area.value) / STEP**2 - wanted.area) / wanted.length
+            if moved > 0.01 or np.abs(seen - wanted.bounds).max() > 0.02:
+                stale.append(icon.name)
+    assert stale == []
+
+
+def test_the_same_drawings_give_the_same_bytes() -> None:
+    areas = {name: draw_icons.ink(asset("icons", f"{name}.svg")) for name in ("fist", "globe", "merlin")}
+    backwards = dict(reversed(areas.items()))
+    numbers = draw_icons.code_points(areas, "")
+    assert draw_icons.font_bytes(areas, numbers) == draw_icons.font_bytes(backwards, numbers)
+
+
+def test_a_new_or_a_lost_drawing_moves_no_other() -> None:
+    kept = "e000 moon\ne001 gone\ne002 sun\n"
+    numbers = draw_icons.code_points(["aardvark", "moon", "sun"], kept)
+    assert numbers == {"moon": 0xE000, "gone": 0xE001, "sun": 0xE002, "aardvark": 0xE003}
+
+
+def test_the_font_stays_small() -> None:
+    assert FONT.stat().st_size < 150_000
+
+
+@pytest.mark.parametrize("name", ["globe", "merlin", "flame", "emblem_cultists_tentacles"])
+def test_curves_follow_the_edge_of_the_ink(name: str) -> None:
+    edge = ink(name).boundary
+    for start, stretches in draw_icons.contours(ink(name)):
+        at = start
+        for control, end in stretches:
+            via = control or [(a + b) / 2 for a, b in zip(at, end, strict=True)]
+            middle = [(a + 2 * c + b) / 4 for a, c, b in zip(at, via, end, strict=True)]
+            assert edge.distance(Point(middle)) < draw_icons.TOLERANCE
+            at = end
+        assert at == pytest.approx(start)
+
+
+def test_white_takes_ink_away(tmp_path: Path) -> None:
+    drawing = drawn(
+        tmp_path, '<rect x="2" y="2" width="20" height="20"/><path d="M4 4h8v8h-8z" fill="#fff"/>'
+    )
+    assert draw_icons.ink(drawing).area == pytest.approx(400 - 64)
+
+
+def test_a_turned_and_scaled_stroke_keeps_its_shape(tmp_path: Path) -> None:
+    body = (
+        '<g transform="translate(12 12) scale(.5) rotate(90)" stroke="#000" stroke-width="4" fill="none">'
+        '<path d="M-10 0h20"/></g>'
+    )
+    assert draw_icons.ink(drawn(tmp_path, body)).bounds == pytest.approx((11, 7, 13, 17))
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ('<circle cx="12" cy="12" r="12"/>', "edge"),
+        ('<circle cx="12" cy="12" r="5" fill="#f00"/>', "neither black nor white"),
+        ("", "nothing is drawn"),
+    ],
+)
+def test_a_drawing_that_cannot_be_a_glyph_is_refused(tmp_path: Path, body: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        draw_icons.ink(drawn(tmp_path, body))
+
+
+@pytest.mark.window
+@pytest.mark.parametrize("size", [20, 31, 96])
+def test_a_label_is_a_square_that_the_grid_fills_exactly(size: int) -> None:
+    from kivy.core.window import Window  # textures need a window
+
+    assert Window is not None
+    scale = size / draw_icons.GRID
+    off = []
+    for icon in Icon:
+        label = Label(text=icon, font_name=str(FONT), font_size=size)
+        label.refresh()
+        texture = label.texture
+        cover = np.frombuffer(texture.pixels, np.uint8).reshape(texture.height, texture.width, 4)[..., 3]
+        rows, columns = np.nonzero(cover)
+        seen = np.array([columns.min(), rows.min(), columns.max() + 1, rows.max() + 1])
+        wanted = ink(icon.name.lower())
+        strays = np.abs(seen - np.array(wanted.bounds) * scale).max()
+        moved = abs(cover.sum() / 255 - wanted.area * scale**2) / (wanted.length * scale)
+        if texture.size != (size, size) or strays > 1.1 or moved > 0.06:
+            off.append((icon.name, texture.size, strays, moved))
+    assert off == []

@@ -1,0 +1,292 @@
+"""Turn assets/icons/*.svg into the icon font and the list of its names.
+
+A drawing is painted in order: black adds ink, white takes it away, whether filled or stroked. The ink becomes
+TrueType curves. The same drawings give the same bytes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import newTable
+from fontTools.ttLib.tables.ttProgram import Program
+from shapely import set_precision
+from shapely.geometry import LineString, MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
+from shapely.geometry.polygon import orient
+from shapely.ops import unary_union
+from svgelements import SVG, Close, Line, Move, Shape
+from svgelements import Path as Outline
+
+ROOT = Path(__file__).resolve().parent.parent
+DRAWINGS = ROOT / "assets" / "icons"
+CODE_POINTS = DRAWINGS / "code_points.txt"
+FONT = ROOT / "assets" / "fonts" / "CompanionIcons.ttf"
+NAMES = ROOT / "companion" / "widgets" / "icon_names.py"
+
+GRID = 24
+UNITS = 100  # font units in one step of the grid
+EM = GRID * UNITS
+FIRST_CODE_POINT = 0xE000  # of the private use area
+
+MARGIN = 0.5  # ink nearer to the edge than that makes the label a pixel wider than it is high
+TOLERANCE = 0.006  # of a grid step: a sixteenth of a pixel at 84 dp, three pixels a dp
+CORNER = math.radians(18)
+SPECK = 0.004  # area, in square steps, of crumbs that cutting leaves behind
+
+Point = tuple[float, float]
+Stretch = tuple[Point | None, Point]  # the control point (none on a straight stretch) and the end
+
+
+def ink(drawing: Path) -> BaseGeometry:
+    """The black that is left after painting every shape of the drawing in order."""
+    result: BaseGeometry = Polygon()
+    for shape in SVG.parse(str(drawing), reify=False).elements():
+        if not isinstance(shape, Shape):
+            continue
+        for paint, area in ((shape.fill, _filled(shape)), (shape.stroke, _stroked(shape))):
+            if paint.value is None:
+                continue
+            if paint.hexrgb == "#000000":
+                result = result.union(area)
+            elif paint.hexrgb == "#ffffff":
+                result = result.difference(area)
+            else:
+                raise ValueError(f"{drawing.name}: {paint.hexrgb} is neither black nor white")
+    kept = [
+        Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area > SPECK])
+        for part in _polygons(set_precision(result, 0.0005))
+        if part.area > SPECK
+    ]
+    if not kept:
+        raise ValueError(f"{drawing.name}: nothing is drawn")
+    bounds = MultiPolygon(kept).bounds
+    if min(bounds) < MARGIN or max(bounds) > GRID - MARGIN:
+        raise ValueError(f"{drawing.name}: ink within {MARGIN} of the edge")
+    return MultiPolygon(kept)
+
+
+def _filled(shape: Shape) -> BaseGeometry:
+    return unary_union([Polygon(points).buffer(0) for points, _ in _subpaths(shape) if len(points) > 2])
+
+
+def _stroked(shape: Shape) -> BaseGeometry:
+    if shape.stroke.value is None or not shape.stroke_width:
+        return Polygon()
+    cap = {"round": "round", "butt": "flat"}[shape.values.get("stroke-linecap", "butt")]
+    join = {"round": "round", "miter": "mitre"}[shape.values.get("stroke-linejoin", "miter")]
+    scale = math.sqrt(abs(shape.transform.determinant))
+    half = shape.stroke_width * scale / 2
+    return unary_union(
+        [
+            (Polygon(points).exterior if closed and len(points) > 2 else LineString(points)).buffer(
+                half, quad_segs=32, cap_style=cap, join_style=join
+            )
+            for points, closed in _subpaths(shape)
+        ]
+    )
+
+
+def _subpaths(shape: Shape) -> Iterator[tuple[list[Point], bool]]:
+    points: list[Point] = []
+    for piece in abs(Outline(shape)):
+        if isinstance(piece, Move):
+            if len(points) > 1:
+                yield points, False
+            points = [(piece.end.x, piece.end.y)]
+        elif isinstance(piece, Close):
+            yield points, True
+            points = [(piece.end.x, piece.end.y)]
+        elif isinstance(piece, Line):
+            points.append((piece.end.x, piece.end.y))
+        else:
+            steps = max(16, math.ceil(piece.length(error=1e-3) / 0.12))
+            points += [tuple(p) for p in piece.npoint(np.linspace(0, 1, steps + 1)[1:])]
+    if len(points) > 1:
+        yield points, points[0] == points[-1]
+
+
+def _polygons(area: BaseGeometry) -> Iterator[Polygon]:
+    """The pieces from top to bottom: their order must not depend on the geometry library."""
+    parts = [area] if isinstance(area, Polygon) else getattr(area, "geoms", ())
+    yield from sorted((p for p in parts if isinstance(p, Polygon)), key=lambda p: (p.bounds[1], p.bounds[0]))
+
+
+def contours(area: BaseGeometry) -> Iterator[tuple[Point, list[Stretch]]]:
+    """Every closed line of the ink: where it starts and the stretches that lead round to there."""
+    for part in _polygons(area):
+        # In the font y grows upwards, which turns this into the clockwise outside that TrueType asks for.
+        turned = orient(part, 1.0)
+        for ring in (turned.exterior, *sorted(turned.interiors, key=lambda hole: hole.bounds)):
+            yield _fitted(np.asarray(ring.coords)[:-1])
+
+
+def _fitted(ring: np.ndarray) -> tuple[Point, list[Stretch]]:
+    ring = ring[np.hypot(*(ring - np.roll(ring, 1, axis=0)).T) > 0.002]
+    steps = np.roll(ring, -1, axis=0) - ring
+    ways = np.arctan2(steps[:, 1], steps[:, 0])
+    turns = np.abs((ways - np.roll(ways, 1) + math.pi) % (2 * math.pi) - math.pi)
+    corners = np.flatnonzero(turns > CORNER)
+    # Where there is no corner, the topmost point is as good a start as any.
+    first = int(corners[0] if len(corners) else np.lexsort((ring[:, 0], ring[:, 1]))[0])
+    breaks = [*(corners - first), len(ring)] if len(corners) else [0, len(ring)]
+    ring = np.roll(ring, -first, axis=0)
+    ring = np.vstack([ring, ring[:1]])
+    stretches: list[Stretch] = []
+    for begin, end in pairwise(breaks):
+        stretches += _fit_run(ring[begin : end + 1], closed=not len(corners))
+    return _pair(ring[0]), stretches
+
+
+def _fit_run(run: np.ndarray, *, closed: bool) -> Iterator[Stretch]:
+    """Follow a smooth run of points with as few lines and quadratic curves as the tolerance allows."""
+    steps = np.diff(run, axis=0)
+    lengths = np.hypot(steps[:, 0], steps[:, 1])
+    ways = steps / lengths[:, None]
+    # At an inner point the nearer neighbour knows the direction better.
+    inner = ways[:-1] * lengths[1:, None] + ways[1:] * lengths[:-1, None]
+    ends = (ways[-1] + ways[0], ways[-1] + ways[0]) if closed else (ways[0], ways[-1])
+    tangents = np.vstack([ends[0], inner, ends[1]])
+    if not closed and len(run) > 2:
+        # A chord lags behind the curve by half its turn: lean the outer directions the other way.
+        tangents[0] = 2 * (inner[0] @ ways[0]) * ways[0] - inner[0]
+        tangents[-1] = 2 * (inner[-1] @ ways[-1]) * ways[-1] - inner[-1]
+    at = 0
+    while at < len(run) - 1:
+        # Double the reach until it fails, then close in on the farthest that does not.
+        best: Stretch = (None, _pair(run[at + 1]))
+        reach, jump, bad = at + 1, 2, len(run)
+        while reach + 1 < bad:
+            trial = min(at + jump, bad - 1) if bad == len(run) else (reach + bad) // 2
+            found = _stretch(run[at : trial + 1], tangents[at], tangents[trial])
+            if found is None:
+                bad = trial
+            else:
+                reach, best = trial, found
+            jump *= 2
+        yield best
+        at = reach
+
+
+def _stretch(points: np.ndarray, way_in: np.ndarray, way_out: np.ndarray) -> Stretch | None:
+    """One line or curve along all these points, or nothing if they stray from it."""
+    start, end = points[0], points[-1]
+    chord = end - start
+    if np.max(np.abs(_cross(points - start, chord))) < TOLERANCE * math.hypot(*chord):
+        return None, _pair(end)
+    turn = _cross(way_in, way_out)
+    if way_in @ way_out <= 0 or abs(turn) < 1e-9:
+        return None
+    along = _cross(chord, way_out) / turn
+    control = start + along * way_in
+    if along <= 0 or (end - control) @ way_out <= 0:
+        return None
+    t = np.linspace(0, 1, 25)[:, None]
+    curve = (1 - t) ** 2 * start + 2 * t * (1 - t) * control + t**2 * end
+    if max(_stray(points, curve), _stray(curve, points)) > TOLERANCE:
+        return None
+    return _pair(control), _pair(end)
+
+
+def _stray(points: np.ndarray, line: np.ndarray) -> float:
+    """How far the worst of the points lies from the line."""
+    starts, steps = line[:-1], np.diff(line, axis=0)
+    away = points[:, None] - starts
+    share = np.clip((away * steps).sum(-1) / np.maximum((steps**2).sum(-1), 1e-18), 0, 1)
+    gaps = away - share[..., None] * steps
+    return float(np.sqrt((gaps**2).sum(-1).min(axis=1).max()))
+
+
+def _cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    return a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
+
+
+def _pair(point: np.ndarray) -> Point:
+    return float(point[0]), float(point[1])
+
+
+def font_bytes(areas: Mapping[str, BaseGeometry], code_points: Mapping[str, int]) -> bytes:
+    """A font whose every glyph is a square of the font size, the 24 grid filling it from edge to edge."""
+    names = sorted(areas, key=lambda name: code_points[name])
+    glyphs = {".notdef": TTGlyphPen(None).glyph()}
+    for name in names:
+        pen = TTGlyphPen(None)
+        for start, stretches in contours(areas[name]):
+            pen.moveTo(_placed(start))
+            for control, end in stretches:
+                if control is None:
+                    pen.lineTo(_placed(end))
+                else:
+                    pen.qCurveTo(_placed(control), _placed(end))
+            pen.closePath()
+        glyphs[name] = pen.glyph()
+    builder = FontBuilder(EM, isTTF=True)
+    builder.setupGlyphOrder(list(glyphs))
+    builder.setupCharacterMap({code_points[name]: name for name in names})
+    builder.setupGlyf(glyphs)
+    table = builder.font["glyf"]
+    builder.setupHorizontalMetrics({name: (EM, getattr(table[name], "xMin", 0)) for name in glyphs})
+    # All of the square above the baseline: nothing is left to rounding, the line is as high as the font size.
+    builder.setupHorizontalHeader(ascent=EM, descent=0, lineGap=0)
+    builder.setupOS2(
+        sTypoAscender=EM, sTypoDescender=0, sTypoLineGap=0, usWinAscent=EM, usWinDescent=0, fsType=0
+    )
+    builder.setupNameTable({"familyName": "Companion Icons", "styleName": "Regular"})
+    builder.setupPost(keepGlyphNames=False)
+    builder.setupHead(unitsPerEm=EM, created=0, modified=0)
+    _leave_outlines_alone(builder)
+    builder.font.recalcTimestamp = False
+    out = BytesIO()
+    builder.save(out)
+    return out.getvalue()
+
+
+def _leave_outlines_alone(builder: FontBuilder) -> None:
+    """A program that switches hinting off: with none, FreeType would bend the drawings to its own grid."""
+    program = Program()
+    program.fromAssembly("PUSHW[ ] 511 SCANCTRL[ ] PUSHB[ ] 1 1 INSTCTRL[ ] PUSHB[ ] 4 SCANTYPE[ ]")
+    builder.font["prep"] = newTable("prep")
+    builder.font["prep"].program = program
+
+
+def _placed(point: Point) -> tuple[int, int]:
+    return round(point[0] * UNITS), EM - round(point[1] * UNITS)
+
+
+def code_points(names: Iterable[str], kept: str) -> dict[str, int]:
+    """The numbers kept (lines of `e000 name`), new names after them: no number ever changes or comes back."""
+    known = {name: int(number, 16) for number, name in (line.split() for line in kept.splitlines())}
+    free = max(known.values(), default=FIRST_CODE_POINT - 1) + 1
+    return known | {name: free + i for i, name in enumerate(sorted(set(names) - set(known)))}
+
+
+def names_module(numbers: Mapping[str, int]) -> str:
+    members = "".join(f'    {name.upper()} = "\\u{numbers[name]:04x}"\n' for name in sorted(numbers))
+    return (
+        '"""The drawn marks by name. Written by tools/draw_icons.py from assets/icons; do not edit."""\n\n'
+        "from enum import StrEnum\n\n\n"
+        "class Icon(StrEnum):\n"
+        '    """A character of CompanionIcons.ttf, at font size S a square of exactly S pixels."""\n\n'
+        f"{members}"
+    )
+
+
+def main() -> None:
+    areas = {drawing.stem: ink(drawing) for drawing in sorted(DRAWINGS.glob("*.svg"))}
+    numbers = code_points(areas, CODE_POINTS.read_text() if CODE_POINTS.exists() else "")
+    CODE_POINTS.write_text("".join(f"{number:04x} {name}\n" for name, number in numbers.items()))
+    font = font_bytes(areas, numbers)
+    FONT.write_bytes(font)
+    NAMES.write_text(names_module({name: numbers[name] for name in areas}))
+    print(f"{len(areas)} icons, {len(font)} bytes")
+
+
+if __name__ == "__main__":
+    main()
