@@ -1,0 +1,1 @@
+"""Shared, game-blind widgets: theme, text, buttons, seat ring and the rest."""

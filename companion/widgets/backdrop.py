@@ -1,0 +1,59 @@
+"""The ground of every screen: a dark wooden table with one glow of candlelight."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import hypot
+from typing import Any
+
+from kivy.graphics import Color, Line, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.widgets.theme import look, paint
+
+_GRAIN = 32
+# Where the joints between the boards lie, as fractions of the screen.
+_UPRIGHTS = (0.21, 0.405, 0.615, 0.80)
+_CROSSINGS = ((0.80, 1.0, 0.425), (0.615, 0.80, 0.887), (0.0, 0.21, 0.164), (0.405, 0.615, 0.29))
+
+
+@lru_cache(maxsize=1)
+def _glow() -> Texture:
+    """A white disc that fades out from its middle; tinted when drawn."""
+    middle = (_GRAIN - 1) / 2
+    pixels = bytearray()
+    for row in range(_GRAIN):
+        for column in range(_GRAIN):
+            far = min(1.0, hypot(column - middle, row - middle) / middle)
+            pixels += bytes((255, 255, 255, round(255 * (1 - far) ** 2 * (1 + 2 * far))))
+    texture = Texture.create(size=(_GRAIN, _GRAIN), colorfmt="rgba")
+    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+    return texture
+
+
+class Backdrop(Widget):
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        with self.canvas:
+            Color(rgba=paint("table"))
+            self._ground = Rectangle()
+            Color(rgba=paint("glow"))
+            self._light = Rectangle(texture=_glow())
+            Color(rgba=paint("joint", look().palette.joint_alpha))
+            self._joints = [Line(width=dp(0.75)) for _ in (*_UPRIGHTS, *_CROSSINGS)]
+        self.bind(pos=self._follow, size=self._follow)
+        self._follow()
+
+    def _follow(self, *_: object) -> None:
+        x, y = self.pos
+        width, height = self.size
+        self._ground.pos, self._ground.size = (x, y), (width, height)
+        across, down = max(width * 1.4, dp(460)), dp(620)
+        self._light.pos = (self.center_x - across / 2, self.top - down * 0.62)
+        self._light.size = (across, down)
+        lines = [(at, 0.0, at, 1.0) for at in _UPRIGHTS]
+        lines += [(left, up, right, up) for left, right, up in _CROSSINGS]
+        for line, (x0, y0, x1, y1) in zip(self._joints, lines, strict=True):
+            line.points = (x + x0 * width, y + y0 * height, x + x1 * width, y + y1 * height)

@@ -1,0 +1,102 @@
+"""A screen: title bar, a body that scrolls if it must, and the main action at the bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Row
+from companion.widgets.scroller import Scroller
+from companion.widgets.tap import IconButton
+from companion.widgets.text import Text
+from companion.widgets.theme import MARGIN, WIDEST_COLUMN
+
+
+class TitleBar(Row):
+    """Back, title with a second line, and a few tools."""
+
+    def __init__(
+        self,
+        title: str,
+        subtitle: str = "",
+        *,
+        on_back: Callable[[], object] | None = None,
+        back_icon: Icon = Icon.BACK,
+        lead: Widget | None = None,
+        tools: Sequence[Widget] = (),
+        size: float = 22,
+        most: int = 1,
+    ) -> None:
+        super().__init__(gap=8, size_hint_y=None)
+        self.back: IconButton | None = None
+        if on_back is not None:
+            self.back = IconButton(back_icon, on_back, mirrored=back_icon is Icon.BACK)
+            self.add_widget(self.back)
+        if lead is not None:
+            self.add_widget(lead)
+        self.title = Text(title, face="title", size_sp=size, smallest=16, most=most)
+        self.subtitle = Text(subtitle, size_sp=16, most=2, tone="ink_2")
+        self._words = Column(self.title, gap=0, pos_hint={"center_y": 0.5})
+        if subtitle:
+            self._words.add_widget(self.subtitle)
+        self.add_widget(self._words)
+        for tool in tools:
+            self.add_widget(tool)
+
+    def show(self, title: str, subtitle: str = "") -> None:
+        self.title.content = title
+        self.subtitle.content = subtitle
+        if subtitle and self.subtitle.parent is None:
+            self._words.add_widget(self.subtitle)
+
+
+class Page(BoxLayout):
+    """Base of every screen. Subclasses fill `body` and, if they have a main action, `footer`.
+
+    `widest` bounds the column of content in dp, so that a line never runs across a whole tablet.
+    """
+
+    widest = WIDEST_COLUMN
+    margin = MARGIN
+
+    def __init__(self, bar: TitleBar | None = None, **options: Any) -> None:
+        super().__init__(orientation="vertical", **options)
+        self.bar = bar
+        if bar is not None:
+            bar.padding = (0, dp(8), 0, dp(8))
+            self.add_widget(bar)
+        self.body = Column(gap=12, padding=(dp(self.margin), dp(4), dp(self.margin), dp(16)))
+        self.scroll = Scroller(self.body)
+        self.add_widget(self.scroll)
+        self.footer = Column(gap=8, padding=(dp(self.margin), dp(8), dp(self.margin), dp(20)))
+        self.bind(width=self._centre)
+
+    def with_footer(self, *children: Widget) -> None:
+        for child in children:
+            self.footer.add_widget(child)
+        if self.footer.parent is None:
+            self.add_widget(self.footer)
+        self._centre()
+
+    def _centre(self, *_: object) -> None:
+        side = max(dp(self.margin), (self.width - dp(self.widest)) / 2)
+        for part in (self.body, self.footer):
+            part.padding = (side, part.padding[1], side, part.padding[3])
+        if self.bar is not None:
+            lead = dp(12) if self.bar.back else 0
+            self.bar.padding = (side - lead, self.bar.padding[1], side - dp(8), self.bar.padding[3])
+
+    def enter(self) -> None:
+        """The screen is being shown (again): read afresh what may have changed meanwhile."""
+
+    def leave(self) -> None:
+        """The screen is about to be covered or left."""
+
+    def go_back(self) -> bool:
+        """The back key was pressed; True if the screen used it up itself."""
+        return False

@@ -1,0 +1,52 @@
+"""A card that rises from the bottom for one small choice; a tap beside it or back closes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.widget import Widget
+
+from companion.widgets.layout import Column
+from companion.widgets.scroller import Scroller
+from companion.widgets.shapes import Box
+from companion.widgets.text import Text
+from companion.widgets.theme import MARGIN, RADIUS_MAIN, WIDEST_COLUMN, paint
+
+_VEIL = (0.0, 0.0, 0.0, 0.55)
+
+
+class Sheet(AnchorLayout):
+    def __init__(self, title: str, *children: Widget, on_close: Callable[[], object], **options: Any) -> None:
+        super().__init__(
+            anchor_x="center", anchor_y="bottom", padding=(dp(8), dp(24), dp(8), dp(8)), **options
+        )
+        self._on_close = on_close
+        with self.canvas.before:
+            Color(rgba=_VEIL)
+            self._veil = Rectangle()
+        self.content = Column(gap=10, padding=(dp(MARGIN), dp(18), dp(MARGIN), dp(18)))
+        if title:
+            self.content.add_widget(Text(title, face="title", size_sp=22))
+        for child in children:
+            self.content.add_widget(child)
+        self.panel = Scroller(self.content, size_hint=(None, None))
+        Box(self.panel, radius=RADIUS_MAIN, ground=paint("plank"), edge=paint("rim"), line=1.5)
+        self.add_widget(self.panel)
+        self.bind(pos=self._follow, size=self._follow)
+        self.content.bind(height=self._follow)
+
+    def _follow(self, *_: object) -> None:
+        self._veil.pos, self._veil.size = self.pos, self.size
+        self.panel.width = min(self.width - dp(16), dp(WIDEST_COLUMN))
+        self.panel.height = min(self.content.height, self.height - dp(32))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.panel.collide_point(*touch.pos):
+            self._on_close()
+            return True
+        super().on_touch_down(touch)
+        return True

@@ -1,0 +1,162 @@
+"""Where screens stand: a stack of routes, the screen on top, sheets and toasts above it.
+
+A route is a function that builds its screen, so nothing is made before its first visit, and a change
+of language, theme or text size just builds the screens anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.widgets.backdrop import Backdrop
+from companion.widgets.page import Page
+from companion.widgets.theme import SLIDE_SECONDS, look, seconds
+
+Route = Callable[[], Page]
+
+
+class Stage(FloatLayout):
+    def __init__(self) -> None:
+        super().__init__()
+        self._backdrop = Backdrop()
+        self._area = FloatLayout()
+        self._over = FloatLayout()
+        for part in (self._backdrop, self._area, self._over):
+            self.add_widget(part)
+        self._stack: list[tuple[Route, Page | None]] = []
+        self._sheets: list[Widget] = []
+        self._shown: Page | None = None
+        self.safe_area = (0.0, 0.0, 0.0, 0.0)
+
+    @property
+    def page(self) -> Page:
+        if self._shown is None:
+            raise LookupError("no screen is shown yet")
+        return self._shown
+
+    @property
+    def depth(self) -> int:
+        return len(self._stack)
+
+    @property
+    def sheet(self) -> Widget | None:
+        return self._sheets[-1] if self._sheets else None
+
+    def set_safe_area(self, left: float, top: float, right: float, bottom: float) -> None:
+        """Keep clear of cut-outs and system bars: pixels on each side."""
+        self.safe_area = (left, top, right, bottom)
+        self._fit()
+
+    def on_size(self, *_: object) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        left, top, right, bottom = self.safe_area
+        inner = (max(1.0, self.width - left - right), max(1.0, self.height - top - bottom))
+        for part in (self._area, self._over):
+            part.size_hint = (None, None)
+            part.pos, part.size = (self.x + left, self.y + bottom), inner
+
+    # -- walking ---------------------------------------------------------------------------
+
+    def go(self, route: Route) -> Page:
+        """Walk on to a new screen."""
+        self._stack.append((route, None))
+        return self._show(direction=1)
+
+    def home_then(self, route: Route) -> Page:
+        """Walk on to a screen from which going back leads home, whatever the way here was."""
+        del self._stack[1:]
+        return self.go(route)
+
+    def back(self) -> bool:
+        """Close what is on top, else let the screen answer, else walk back; False at the first screen."""
+        if self._sheets:
+            self.close_sheet()
+            return True
+        if self._shown is not None and self._shown.go_back():
+            return True
+        if len(self._stack) < 2:
+            return False
+        self._stack.pop()
+        self._show(direction=-1)
+        return True
+
+    def home(self) -> None:
+        if len(self._stack) > 1:
+            del self._stack[1:]
+            self._show(direction=-1)
+
+    def rebuild(self) -> Page:
+        """Build every screen anew, as after a change of language or theme."""
+        while self._sheets:
+            self.close_sheet()
+        scrolled = self._shown.scroll.scroll_y if self._shown is not None else 1.0
+        self._stack = [(route, None) for route, _ in self._stack]
+        self.remove_widget(self._backdrop)
+        self._backdrop = Backdrop()
+        self.add_widget(self._backdrop, index=len(self.children))
+        page = self._show(direction=0)
+        # The place can only be found again once the new screen has its heights.
+        Clock.schedule_once(lambda _: setattr(page.scroll, "scroll_y", scrolled), 0)
+        return page
+
+    def _show(self, *, direction: int) -> Page:
+        route, page = self._stack[-1]
+        if page is None:
+            page = route()
+            self._stack[-1] = (route, page)
+        left = self._shown
+        self._shown = page
+        if left is page:
+            return page
+        if left is not None:
+            left.leave()
+        Animation.cancel_all(page)
+        page.x = self._area.x
+        if page.parent is None:
+            self._area.add_widget(page)
+        page.enter()
+        self._slide(left, page, direction)
+        return page
+
+    def _slide(self, left: Page | None, page: Page, direction: int) -> None:
+        duration = seconds(SLIDE_SECONDS)
+        for stale in [child for child in self._area.children if child not in (left, page)]:
+            Animation.cancel_all(stale)
+            self._area.remove_widget(stale)
+        if left is None:
+            return
+        if not duration or not direction:
+            self._area.remove_widget(left)
+            return
+        way = direction * (-1 if look().rtl else 1) * self._area.width
+        start = self._area.x
+        page.pos_hint = {}
+        page.x = start + way
+        leaving = Animation(x=start - way, duration=duration, t="out_cubic")
+        leaving.bind(on_complete=lambda *_: self._area.remove_widget(left))
+        leaving.start(left)
+        Animation(x=start, duration=duration, t="out_cubic").start(page)
+
+    # -- above the screens ---------------------------------------------------------------------
+
+    def open_sheet(self, sheet: Widget) -> None:
+        self._sheets.append(sheet)
+        self._over.add_widget(sheet)
+
+    def close_sheet(self) -> None:
+        if self._sheets:
+            self._over.remove_widget(self._sheets.pop())
+
+    def lay_over(self, widget: Widget) -> None:
+        """Show something above screens and sheets that minds its own end, such as a toast."""
+        self._over.add_widget(widget)
+
+    def lift_off(self, widget: Widget) -> None:
+        self._over.remove_widget(widget)

@@ -1,0 +1,173 @@
+"""Text and Icon: all words and marks that a screen shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    OptionProperty,
+    StringProperty,
+)
+from kivy.uix.widget import Widget
+
+from companion.widgets.icon_names import Icon
+from companion.widgets.theme import look, paint, sp
+from companion.widgets.typeset import ICONS, Block, fitted_size, set_text, text_width
+
+_ANY_HEIGHT = 10**6
+
+
+class Text(Widget):
+    """A paragraph in logical order. `grow` says which of its sides follow the words.
+
+    `align` is about reading: "start" is left in English and right in Persian. `smallest` > 0 lets the words
+    shrink down to that size to fit the box; `most` lines at the most, then an ellipsis.
+    """
+
+    # Kivy's own, named for the type checker.
+    height: float
+    size: tuple[float, float]
+
+    content = StringProperty("")
+    face = OptionProperty("text", options=("text", "title", "icons"))
+    weight = OptionProperty(400, options=(400, 500, 700))
+    size_sp = NumericProperty(16)
+    smallest = NumericProperty(0)
+    most = NumericProperty(0)
+    align = OptionProperty("start", options=("start", "center", "end"))
+    valign = OptionProperty("middle", options=("top", "middle", "bottom"))
+    grow = OptionProperty("height", options=("height", "both", "none"))
+    widest = NumericProperty(0)
+    color = ColorProperty((1, 1, 1, 1))
+    scaled = BooleanProperty(True)
+
+    def __init__(self, content: str = "", *, tone: str = "ink", **options: Any) -> None:
+        grow = options.get("grow", "height")
+        if grow != "none":
+            options.setdefault("size_hint_y", None)
+        if grow == "both":
+            options.setdefault("size_hint_x", None)
+        options.setdefault("color", paint(tone))
+        self._block: Block | None = None
+        super().__init__(**options)
+        with self.canvas:
+            self._tint = Color(rgba=self.color)
+            self._picture = Rectangle()
+        self._set_again = Clock.create_trigger(self._set, -1)
+        self.content = content
+        for name in ("content", "face", "weight", "size_sp", "smallest", "most", "align", "grow", "widest"):
+            self.fbind(name, self._set_again)
+        self.fbind("width", self._on_box)
+        self.fbind("height", self._on_box)
+        self.fbind("pos", self._place)
+        self.fbind("valign", self._place)
+        self.fbind("color", self._recolour)
+        self._set()
+
+    def set_tone(self, name: str) -> None:
+        self.color = paint(name)
+
+    def _recolour(self, *_: object) -> None:
+        self._tint.rgba = self.color
+
+    def _on_box(self, *_: object) -> None:
+        if self.grow != "both":
+            self._set_again()
+        self._place()
+
+    def _pixels(self, size: float) -> int:
+        return max(1, round(sp(size) if self.scaled else sp(size) / look().text_scale))
+
+    def _set(self, *_: object) -> None:
+        size = self._pixels(self.size_sp)
+        most = int(self.most) or None
+        room: int | None = max(1, int(self.width))
+        if self.grow == "both":
+            room = int(self.widest) or None
+        elif self.smallest:
+            size = fitted_size(
+                self.content,
+                self.face,
+                self.weight,
+                size,
+                self._pixels(self.smallest),
+                width=room or 1,
+                height=max(1, int(self.height)) if self.grow == "none" else _ANY_HEIGHT,
+                rtl=look().rtl,
+                most=most,
+            )
+        self._block = set_text(
+            self.content, self.face, self.weight, size,
+            width=room, align=self._side(), rtl=look().rtl, most=most,
+        )  # fmt: skip
+        if self.grow == "both":
+            self.size = (self._block.width, self._block.height)
+        elif self.grow == "height":
+            # Nothing to say takes no room.
+            self.height = self._block.height if self.content else 0
+        self._place()
+
+    def _side(self) -> str:
+        if self.align == "center":
+            return "center"
+        return "left" if (self.align == "start") != look().rtl else "right"
+
+    def _place(self, *_: object) -> None:
+        if self._block is None:
+            return
+        texture = self._block.label.texture
+        if texture is None or not self.content:
+            self._picture.size = (0, 0)
+            return
+        width, height = texture.size
+        # Not by `center`, `right` or `top`: these lag behind while Kivy tells of a move by `x` or `y`.
+        spare_x, spare_y = self.width - width, self.height - height
+        x = self.x + {"left": 0.0, "center": spare_x / 2, "right": spare_x}[self._side()]
+        y = self.y + {"top": spare_y, "middle": spare_y / 2, "bottom": 0.0}[self.valign]
+        self._picture.texture = texture
+        self._picture.pos = (round(x), round(y))
+        self._picture.size = (width, height)
+
+    def natural_width(self) -> float:
+        """How wide the words are on one line at their full size."""
+        size = self._pixels(self.size_sp)
+        return text_width(self.content, self.face, self.weight, size, rtl=look().rtl)
+
+    @property
+    def shown_lines(self) -> int:
+        return self._block.lines if self._block else 0
+
+
+class Glyph(Text):
+    """One of our drawn marks, in a square of `size_sp` dp (marks do not grow with the text size)."""
+
+    def __init__(
+        self, icon: Icon, size: float = 24, *, tone: str = "ink", mirrored: bool = False, **options: Any
+    ) -> None:
+        super().__init__(
+            icon.value,
+            tone=tone,
+            face=ICONS,
+            size_sp=size,
+            grow="both",
+            scaled=False,
+            align="center",
+            **options,
+        )
+        self.mirrored = mirrored and look().rtl
+        self._place()
+
+    def show(self, icon: Icon) -> None:
+        self.content = icon.value
+
+    def _place(self, *_: object) -> None:
+        super()._place()
+        # Arrows point along the reading direction: the same glyph, its picture turned over.
+        if getattr(self, "mirrored", False) and self._picture.texture is not None:
+            x0, y0, x1, _, _, y1, *_ = self._picture.texture.tex_coords
+            self._picture.tex_coords = (x1, y0, x0, y0, x0, y1, x1, y1)

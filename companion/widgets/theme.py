@@ -1,0 +1,93 @@
+"""How everything looks now: palette, reading direction and text size, chosen once for the whole app.
+
+Screens are built anew when the look changes, so a widget reads it while it is being built and
+needs no bindings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kivy.metrics import dp
+
+from companion.widgets.palette import DARK, Palette, Rgba, rgba
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    palette: Palette = DARK
+    rtl: bool = False
+    text_scale: float = 1.0
+    less_motion: bool = False
+    # Writes a number in the digits of the menu language.
+    digits: Callable[[int], str] = str
+
+
+@dataclass(frozen=True, slots=True)
+class Accent:
+    """The colours that stand for one game: as text and line, as fill, words on the fill, deep ground."""
+
+    line: str
+    fill: str
+    on: str
+    deep: str
+
+
+CANDLE = Accent("candle", "candle_fill", "on_candle", "candle_deep")
+ACCENTS = {
+    "avalon": CANDLE,
+    "cultists": Accent("sea", "sea", "on_accent", "sea_deep"),
+    "silver": Accent("moon", "moon", "on_accent", "moon_deep"),
+    "duet": Accent("teal", "teal", "on_accent", "teal_deep"),
+}
+
+_look = Look()
+
+
+def look() -> Look:
+    return _look
+
+
+def use_look(chosen: Look) -> None:
+    global _look
+    _look = chosen
+
+
+@lru_cache(maxsize=512)
+def _paint(code: str, alpha: float) -> Rgba:
+    return rgba(code, alpha)
+
+
+def paint(name: str, alpha: float = 1.0) -> Rgba:
+    """A colour of the current theme by the name of its role."""
+    return _paint(getattr(_look.palette, name), alpha)
+
+
+def sp(size: float) -> float:
+    """A text size in pixels, with the reader's own text size."""
+    return float(dp(size)) * _look.text_scale
+
+
+# Spaces, sizes and times of the look, in dp and seconds.
+MARGIN = 20
+TARGET = 48
+MAIN_HEIGHT = 64
+SIDE_HEIGHT = 56
+RADIUS_CELL = 12
+RADIUS_CHIP = 14
+RADIUS_CARD = 16
+RADIUS_MAIN = 20
+WIDEST_COLUMN = 560
+# From this width on a screen may set its parts side by side.
+TWO_PANES = 720
+
+PRESS_SECONDS = 0.06
+FLIP_SECONDS = 0.12
+SLIDE_SECONDS = 0.22
+
+
+def seconds(duration: float) -> float:
+    """A motion's length, or none where the reader asked for less motion."""
+    return 0.0 if _look.less_motion else duration

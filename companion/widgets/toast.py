@@ -1,0 +1,86 @@
+"""A short message above the main button, with undo where something can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.uix.anchorlayout import AnchorLayout
+
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Row
+from companion.widgets.shapes import Box
+from companion.widgets.stage import Stage
+from companion.widgets.tap import SideButton
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import MARGIN, RADIUS_CARD, WIDEST_COLUMN, paint
+
+SHOWN_SECONDS = 6.0
+
+
+class _Layer(AnchorLayout):
+    """Lets touches through to the screen, except on the toast itself."""
+
+    def on_touch_down(self, touch: object) -> bool:
+        return any(child.dispatch("on_touch_down", touch) for child in self.children)
+
+
+class Toaster:
+    """Shows one toast at a time; a new one takes the place of the last."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._layer: _Layer | None = None
+        self._end = Clock.create_trigger(lambda *_: self.dismiss(), SHOWN_SECONDS)
+        self.words = ""
+
+    def show(
+        self,
+        words: str,
+        *,
+        action: str = "",
+        on_action: Callable[[], object] | None = None,
+        problem: bool = False,
+    ) -> None:
+        self.dismiss()
+        self.words = words
+        row = Row(gap=12, padding=(dp(16), dp(10)), size_hint_x=None)
+        Box(
+            row, radius=RADIUS_CARD, ground=paint("evil_deep" if problem else "raised"),
+            edge=paint("evil" if problem else "rim"), line=1.5,
+        )  # fmt: skip
+        if problem:
+            row.add_widget(Glyph(Icon.WARNING, 26, tone="evil", pos_hint={"center_y": 0.5}))
+        row.add_widget(Text(words, size_sp=16, most=4, pos_hint={"center_y": 0.5}))
+        if on_action is not None:
+            self.button: SideButton | None = SideButton(
+                action, self._acting(on_action), icon=Icon.UNDO, mirrored=True, outlined=True,
+                size_hint_x=0.5, pos_hint={"center_y": 0.5},
+            )  # fmt: skip
+            row.add_widget(self.button)
+        layer = _Layer(
+            anchor_x="center", anchor_y="bottom", padding=(dp(MARGIN), dp(MARGIN), dp(MARGIN), dp(104))
+        )
+        layer.bind(
+            width=lambda _, width: setattr(row, "width", min(width - dp(2 * MARGIN), dp(WIDEST_COLUMN)))
+        )
+        row.width = min(self._stage.width - dp(2 * MARGIN), dp(WIDEST_COLUMN))
+        layer.add_widget(row)
+        self._layer = layer
+        self._stage.lay_over(layer)
+        self._end()
+
+    def dismiss(self) -> None:
+        self._end.cancel()
+        if self._layer is not None:
+            self._stage.lift_off(self._layer)
+            self._layer = None
+            self.words = ""
+
+    def _acting(self, on_action: Callable[[], object]) -> Callable[[], None]:
+        def act() -> None:
+            self.dismiss()
+            on_action()
+
+        return act

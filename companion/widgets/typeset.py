@@ -1,0 +1,199 @@
+"""Words to textures: the one place where text is shaped, broken into lines, fitted and drawn.
+
+SDL's text has no glyph fallback and no bidirectional order, so a line is shaped here and, if no single
+font has all its letters, set in runs of several fonts. Everything outside this module keeps text in
+logical order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kivy.core.text import Label as CoreLabel
+from kivy.core.text import LabelBase
+from kivy.core.text.markup import MarkupLabel
+from kivy.utils import escape_markup
+
+from companion.assets import asset
+from companion.i18n import shaping
+from companion.widgets.coverage import covers
+
+TITLE = "title"
+ICONS = "icons"
+ELLIPSIS = "…"
+
+_FILES = {
+    TITLE: "Vollkorn-Bold.ttf",
+    "text400": "Roboto-Regular.ttf",
+    "text500": "Roboto-Medium.ttf",
+    "text700": "Roboto-Bold.ttf",
+    "fa400": "Vazirmatn-Regular.ttf",
+    "fa500": "Vazirmatn-Medium.ttf",
+    "fa700": "Vazirmatn-Bold.ttf",
+    "emoji": "NotoEmoji-Regular.ttf",
+    ICONS: "CompanionIcons.ttf",
+}
+# The faces' own line heights are uneven; these are the look's, as a multiple of the size.
+_LEADING = {TITLE: 1.2, "text400": 1.3, "text500": 1.28, "text700": 1.22, ICONS: 1.0}
+_PERSIAN_LEADING = 1.45
+_NUMBER_LEADING = 1.22
+# Kivy brings these along; they stand in for a file that is missing and for scripts no other face has.
+_LATIN_STAND_IN = "data/fonts/Roboto-Regular.ttf"
+_WIDE_STAND_IN = "data/fonts/DejaVuSans.ttf"
+_LAST_RESORT = "wide"
+
+_missing: list[str] = []
+
+
+def register_fonts() -> tuple[str, ...]:
+    """Make the faces known by name; returns the files that are missing (others stand in for them)."""
+    _missing.clear()
+    LabelBase.register(_LAST_RESORT, fn_regular=_WIDE_STAND_IN)
+    for face, file in _FILES.items():
+        path = asset("fonts", file)
+        if path.is_file():
+            LabelBase.register(face, fn_regular=str(path))
+        else:
+            _missing.append(file)
+            latin = face == TITLE or face.startswith("text")
+            LabelBase.register(face, fn_regular=_LATIN_STAND_IN if latin else _WIDE_STAND_IN)
+    return tuple(_missing)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Text set and drawn: `label.texture` holds it, white, to be tinted."""
+
+    label: CoreLabel
+    width: float
+    height: float
+    lines: int
+
+
+@lru_cache(maxsize=256)
+def _ruler(face: str, size: int) -> CoreLabel:
+    return CoreLabel(font_name=face, font_size=size)
+
+
+@lru_cache(maxsize=4096)
+def _width(face: str, size: int, text: str) -> int:
+    return int(_ruler(face, size).get_extents(text)[0])
+
+
+@lru_cache(maxsize=64)
+def _natural_height(face: str, size: int) -> int:
+    return int(_ruler(face, size).get_extents("Hg")[1])
+
+
+@lru_cache(maxsize=1024)
+def _faces(text: str, face: str, weight: int) -> tuple[str, ...]:
+    """The faces to try for this text, best first: Persian letters anywhere make it a Persian label."""
+    if face == ICONS:
+        return (ICONS,)
+    latin = (TITLE, "text700") if face == TITLE else (f"text{weight}",)
+    persian = (f"fa{700 if face == TITLE else weight}",)
+    order = persian + latin if shaping.needs_shaping(text) else latin + persian
+    return (*order, "emoji", _LAST_RESORT)
+
+
+@lru_cache(maxsize=2048)
+def _runs(text: str, faces: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    if len(faces) == 1 or text.isascii():
+        return ((faces[0], text),)
+    return tuple(shaping.font_runs(text, covers, faces)) or ((faces[0], text),)
+
+
+def _measure(text: str, faces: tuple[str, ...], size: int) -> float:
+    return sum(_width(face, size, run) for face, run in _runs(text, faces))
+
+
+def line_height(text: str, face: str, weight: int, size: int) -> float:
+    main = _faces(text, face, weight)[0]
+    # Persian needs air for its dots and bowls; its numbers alone do not.
+    persian = main not in _LEADING and any(char.isalpha() for char in text)
+    return size * (_PERSIAN_LEADING if persian else _LEADING.get(main, _NUMBER_LEADING))
+
+
+@lru_cache(maxsize=1024)
+def _lines(
+    text: str, face: str, weight: int, size: int, width: int | None, rtl: bool, most: int | None
+) -> tuple[str, ...]:
+    faces = _faces(text, face, weight)
+    room = float(width) if width is not None else float("inf")
+    return tuple(
+        shaping.visual_lines(text, room, lambda part: _measure(part, faces, size), rtl, most, ELLIPSIS)
+    )
+
+
+@lru_cache(maxsize=512)
+def set_text(
+    text: str,
+    face: str,
+    weight: int,
+    size: int,
+    *,
+    width: int | None,
+    align: str,
+    rtl: bool,
+    most: int | None = None,
+) -> Block:
+    """Break, shape and draw `text` in pixels of `size`; `width` None sets it on as many lines as it has."""
+    lines = _lines(text, face, weight, size, width, rtl, most) or ("",)
+    faces = _faces(text, face, weight)
+    leading = line_height(text, face, weight, size)
+    options = {
+        "font_size": size,
+        "halign": align,
+        "line_height": leading / max(1, _natural_height(faces[0], size)),
+    }
+    mixed = [_runs(line, faces) for line in lines]
+    if all(len(runs) <= 1 for runs in mixed) and len({runs[0][0] for runs in mixed if runs}) <= 1:
+        font = next((runs[0][0] for runs in mixed if runs), faces[0])
+        label = CoreLabel(text="\n".join(lines), font_name=font, **options)
+    else:
+        marked = "\n".join(
+            "".join(f"[font={font}]{escape_markup(run)}[/font]" for font, run in runs) for runs in mixed
+        )
+        label = MarkupLabel(text=marked, font_name=faces[0], markup=True, **options)
+    label.refresh()
+    texture = label.texture
+    drawn = texture.size if texture is not None else (0, leading * len(lines))
+    return Block(label, float(drawn[0]), max(float(drawn[1]), leading * len(lines)), len(lines))
+
+
+def text_width(text: str, face: str, weight: int, size: int, *, rtl: bool) -> float:
+    """The width of the text on one line, with a pixel of air."""
+    faces = _faces(text, face, weight)
+    lines = _lines(text, face, weight, size, None, rtl, None)
+    return max((_measure(line, faces, size) for line in lines), default=0.0) + 2
+
+
+def fitted_size(
+    text: str,
+    face: str,
+    weight: int,
+    largest: int,
+    smallest: int,
+    *,
+    width: int,
+    height: int,
+    rtl: bool,
+    most: int | None = None,
+) -> int:
+    """The largest size at which the text fits the box without breaking a word, else the smallest."""
+    faces = _faces(text, face, weight)
+    words = [shaping.shape_line(word, rtl) for word in text.split()]
+    for size in range(largest, smallest, -max(1, largest // 24)):
+        if any(_measure(word, faces, size) > width for word in words):
+            continue
+        lines = len(_lines(text, face, weight, size, width, rtl, None))
+        if (most is None or lines <= most) and lines * line_height(text, face, weight, size) <= height:
+            return size
+    return smallest
+
+
+def forget_all() -> None:
+    """Drop every texture and measure, as when the window's GL context was lost."""
+    for kept in (_ruler, _width, _natural_height, _faces, _runs, _lines, set_text):
+        kept.cache_clear()
