@@ -1,0 +1,247 @@
+"""The composition root: wires storage, languages, look and screens together, and minds the life cycle."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.base import ExceptionHandler, ExceptionManager
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.logger import Logger
+from kivy.metrics import Metrics
+
+from companion import device
+from companion.games.game import Game, Problem, ProblemError, error, warning
+from companion.games.shelf import ENGINES, engine_of
+from companion.i18n.translator import Translator
+from companion.screens.front import keeper_of
+from companion.screens.routes import Routes
+from companion.settings import Theme, changed, default_settings, differing, read_settings
+from companion.storage.folder import data_folder
+from companion.storage.games import StoredGame
+from companion.storage.store import Store, open_store
+from companion.storage.tables import new_table, open_table
+from companion.table import Table
+from companion.widgets.page import Page
+from companion.widgets.palette import DARK, LIGHT
+from companion.widgets.stage import Stage
+from companion.widgets.theme import Look, paint, use_look
+from companion.widgets.toast import Toaster
+from companion.widgets.typeset import register_fonts
+
+AnyTable = Table[Any, Any, Any]
+
+_BACK_KEY = 27
+# A screen whose shorter side has more dp than this is drawn larger, up to a limit.
+_UNSCALED = 640
+_LARGEST_SCALE = 1.6
+# What a change of these settings alters is everywhere on the screen: it is built anew.
+_LOOK_SETTINGS = {"language", "narration", "theme", "text_size", "less_motion"}
+
+
+class CompanionApp(App):
+    title = "Table Companion"
+
+    def __init__(self, store: Store, locale: str = "") -> None:
+        super().__init__()
+        self.store = store
+        self.settings, unreadable = read_settings(store.settings.load(), default_settings(locale))
+        self.problems: tuple[Problem, ...] = (*store.problems, *unreadable)
+        self.tr = self._translator(self.settings.language)
+        self.routes = Routes(self)
+
+    # -- life cycle -----------------------------------------------------------------------------------
+
+    def build(self) -> Stage:
+        missing = register_fonts()
+        if missing:
+            self.problems += (warning("app.problem.font_missing", files=missing),)
+        self._density = Metrics.density
+        self._fit_scale()
+        self._apply_look()
+        self.stage = Stage()
+        self.toaster = Toaster(self.stage)
+        self.stage.go(self.routes.home)
+        return self.stage
+
+    def on_start(self) -> None:
+        Window.bind(on_keyboard=self._on_key, on_resize=self._on_resize)
+        # Android's views are ready only after the first frame.
+        Clock.schedule_once(lambda _: self.stage.set_safe_area(*device.safe_area()), 0)
+
+    def on_pause(self) -> bool:
+        self.store.settle()
+        return True
+
+    def on_stop(self) -> None:
+        Window.unbind(on_keyboard=self._on_key, on_resize=self._on_resize)
+        Metrics.density = self._density
+        self.store.close()
+
+    def _on_key(self, _window: Any, key: int, *_: Any) -> bool:
+        if key != _BACK_KEY:
+            return False
+        if self.back():
+            return True
+        # At home: a phone puts the app away (Kivy does it if nobody answers), a desktop does nothing.
+        return not device.is_android()
+
+    def _on_resize(self, *_: Any) -> None:
+        if self._fit_scale():
+            self._rebuild_soon()
+
+    def _fit_scale(self) -> bool:
+        """On a tablet or in a large window everything is drawn larger, to be read from a metre away.
+
+        True if the scale changed.
+        """
+        shorter = min(Window.size) / self._density
+        density = self._density * min(_LARGEST_SCALE, max(1.0, shorter / _UNSCALED))
+        if abs(density - Metrics.density) < 0.02:
+            return False
+        Metrics.density = density
+        return True
+
+    # -- settings -------------------------------------------------------------------------------------
+
+    def change(self, **changes: Any) -> None:
+        """Change settings: kept first, shown second. What cannot be kept still holds until the app ends."""
+        before, self.settings = self.settings, changed(self.settings, **changes)
+        if self.settings.second_narration == self.settings.narration:
+            self.settings = changed(self.settings, second_narration=None)
+        for name, value in differing(before, self.settings).items():
+            self.attempt(partial(self.store.settings.save, name, value))
+        if _LOOK_SETTINGS & differing(before, self.settings).keys():
+            self._rebuild_soon()
+
+    def _rebuild_soon(self) -> None:
+        # After the tap is over: the widget that was touched is about to be replaced.
+        Clock.unschedule(self._rebuild)
+        Clock.schedule_once(self._rebuild, 0)
+
+    def _rebuild(self, _: float) -> None:
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        if self.tr.code != self.settings.language:
+            self.tr = self._translator(self.settings.language)
+        self._apply_look()
+        self.toaster.dismiss()
+        self.stage.rebuild()
+
+    def _translator(self, language: str) -> Translator:
+        tr = Translator(language)
+        tr("app.title")  # reads the catalogue, so that one that is missing is told on the first screen
+        self.problems += tuple(tr.problems)
+        return tr
+
+    def _apply_look(self) -> None:
+        settings = self.settings
+        use_look(
+            Look(
+                palette=LIGHT if settings.theme is Theme.LIGHT else DARK,
+                rtl=self.tr.rtl,
+                text_scale=settings.text_size / 100,
+                less_motion=settings.less_motion,
+                digits=self.tr.number,
+            )
+        )
+        Window.clearcolor = paint("table")
+
+    def stay_awake(self, awake: bool) -> None:
+        device.keep_awake(Window, awake and self.settings.keep_awake)
+
+    # -- walking ----------------------------------------------------------------------------------------
+
+    def visit(self, route: Callable[..., Page], *args: Any) -> None:
+        self.toaster.dismiss()
+        self.stage.go(partial(route, *args))
+
+    def back(self) -> bool:
+        self.toaster.dismiss()
+        return self.stage.back()
+
+    # -- saying what is wrong -----------------------------------------------------------------------------
+
+    def say(self, problem: Problem) -> None:
+        self.toaster.show(self.tr.problem(problem), problem=True)
+
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Do it, or say in the user's language why not; True if it was done."""
+        try:
+            act()
+        except ProblemError as wrong:
+            self.say(wrong.problem)
+            return False
+        return True
+
+    # -- tables -----------------------------------------------------------------------------------------
+
+    def latest_table(self) -> AnyTable | None:
+        """The table to go on with, if there is one that can be read."""
+        stored = self.store.games.latest_unfinished()
+        if stored is None or keeper_of(stored.game) is None:
+            return None
+        try:
+            return self.load_table(stored)
+        except ProblemError as wrong:
+            Logger.warning("Companion: game %s cannot be read: %s", stored.id, wrong.problem.code)
+            return None
+
+    def load_table(self, stored: StoredGame) -> AnyTable:
+        if stored.game not in ENGINES:
+            raise ProblemError(error("app.problem.not_kept_yet"))
+        return open_table(engine_of(stored.game), stored, self.store.games)
+
+    def start_table(self, game: Game[Any, Any, Any], setup: Any) -> None:
+        """Begin a new table: it is kept from its first moment."""
+
+        def start() -> None:
+            table, _ = new_table(game, setup, self.store.games)
+            self.stage.home_then(partial(self.routes.board, table))
+
+        self.attempt(start)
+
+    def open_table(self, table: AnyTable) -> None:
+        self.visit(self.routes.board, table)
+
+    def play_again(self, table: AnyTable) -> None:
+        self.start_table(table.game, table.setup)
+
+
+class _KeepGoing(ExceptionHandler):
+    """The last net: an unforeseen mistake is logged and said, and the table goes on from what was kept."""
+
+    def __init__(self, app: CompanionApp) -> None:
+        self._app = app
+
+    def handle_exception(self, exception: BaseException) -> int:
+        if isinstance(exception, KeyboardInterrupt | SystemExit):
+            return int(ExceptionManager.RAISE)
+        Logger.exception("Companion: unforeseen", exc_info=exception)
+        self._app.say(error("app.problem.unforeseen"))
+        return int(ExceptionManager.PASS)
+
+
+def open_app(folder: Path) -> CompanionApp:
+    """The app with its data in this folder; the command line may have chosen another menu language."""
+    app = CompanionApp(open_store(folder, time.time), device.device_language())
+    chosen = os.environ.get("COMPANION_LANGUAGE")
+    if chosen:
+        app.settings = changed(app.settings, language=chosen)
+        app.tr = app._translator(chosen)
+    return app
+
+
+def main() -> int:
+    app = open_app(data_folder(os.environ, sys.platform))
+    ExceptionManager.add_handler(_KeepGoing(app))
+    app.run()
+    return 0

@@ -1,0 +1,75 @@
+"""Starting the app: settings that Kivy wants before it is imported, and what to do without a display."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from pathlib import Path
+
+from companion import device
+from companion.i18n.translator import Translator
+from companion.settings import default_language
+
+# What `run` writes without a display, below the folder it was started in.
+TOUR_FOLDER = Path("build", "tour")
+
+_PHONE_WINDOW = (412, 892)
+# A phone of 390 by 844 dp at two pixels a dp.
+_PICTURE = (780, 1688)
+_PICTURE_DENSITY = "2"
+
+
+def run() -> int:
+    """Open the app, or show it off-screen where nobody could see a window."""
+    if device.has_display():
+        prepare_kivy()
+        from companion.app import main
+
+        return main()
+    return _off_screen()
+
+
+def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = False) -> None:
+    """Quiet, without Kivy's own command line, and with a window of this size (an off-screen one keeps it)."""
+    os.environ.setdefault("KIVY_NO_ARGS", "1")
+    os.environ.setdefault("KIVY_NO_FILELOG", "1")
+    if not device.is_android():
+        # Python's own logging: warnings reach the terminal, and Kivy leaves stderr alone.
+        os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
+        os.environ.setdefault("KIVY_CLIPBOARD", "sdl2")
+    if off_screen:
+        os.environ["SDL_VIDEODRIVER"] = "offscreen"
+        os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    # SDL's clipboard needs no helper program; Kivy looks for some all the same and calls it critical.
+    logging.getLogger("kivy").addFilter(lambda record: "Cutbuffer" not in str(record.msg))
+    from kivy.config import Config
+
+    # Nothing of this is written to Kivy's own file.
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("kivy", "window_icon", "")
+    if not device.is_android():
+        Config.set("input", "mouse", "mouse,disable_multitouch")
+        Config.set("graphics", "width", str(size[0]))
+        Config.set("graphics", "height", str(size[1]))
+        Config.set("graphics", "minimum_width", "320")
+        Config.set("graphics", "minimum_height", "320")
+
+
+def _off_screen() -> int:
+    tr = Translator(default_language(os.environ.get("COMPANION_LANGUAGE") or device.device_language()))
+    print(tr("app.tour.no_display"), flush=True)
+    os.environ.setdefault("KIVY_METRICS_DENSITY", _PICTURE_DENSITY)
+    prepare_kivy(_PICTURE, off_screen=True)
+    from companion.tour import Tour
+
+    try:
+        count = 0
+        with Tour(_PICTURE) as tour:
+            for code in dict.fromkeys((tr.code, "en", "fa")):
+                count += len(tour.photograph(TOUR_FOLDER, language=code))
+    except OSError as wrong:
+        print(tr("app.tour.failed", why=str(wrong)), file=sys.stderr)
+        return 1
+    print(tr("app.tour.pictures", n=count, folder=str(TOUR_FOLDER.absolute())))
+    return 0

@@ -1,0 +1,1 @@
+"""The screens: each composed of shared widgets, built on its first visit."""

@@ -1,0 +1,161 @@
+"""The mission: one tap a guess. Clues and words stay on the table; the bank and the turn are kept here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, Move, NextClue, SideDone, Stop
+from companion.games.duet.play import What
+from companion.games.duet.setup import Side
+from companion.screens.duet.bank import AgentsRow, BankCard, ClueCard
+from companion.screens.duet.result import ResultColumn
+from companion.screens.duet.summary import DuetTable
+from companion.screens.duet.words import side_name
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Panes, Row
+from companion.widgets.page import Page, TitleBar
+from companion.widgets.sheet import Sheet
+from companion.widgets.tap import IconButton, MainButton, SideButton
+from companion.widgets.theme import ACCENTS
+from companion.widgets.tiles import ActionTile
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+_DUET = ACCENTS["duet"]
+
+
+class BoardPage(Page):
+    widest = 1040
+
+    def __init__(self, app: CompanionApp, table: DuetTable) -> None:
+        self._app = app
+        self.table = table
+        tr = app.tr
+        self.undo = IconButton(Icon.UNDO, self._undo, mirrored=True, tone="ink_2")
+        self.redo = IconButton(Icon.REDO, self._redo, mirrored=True, tone="ink_2")
+        more = IconButton(Icon.MORE, self._open_more, tone="ink_2")
+        super().__init__(
+            TitleBar(tr("app.game.duet"), " ", on_back=app.back, tools=[self.undo, self.redo, more])
+        )
+        self._clue = ClueCard(tr)
+        self._agents = AgentsRow(tr)
+        self._bank = BankCard(tr, table.setup)
+        self.bystander = ActionTile(
+            tr("duet.board.bystander"),
+            Icon.BYSTANDER,
+            partial(self.play, Bystander()),
+            edge="rim",
+            tone="ink_2",
+        )
+        self.stop = ActionTile(
+            tr("duet.board.stop"), Icon.HAND_STOP, partial(self.play, Stop()), edge="teal", tone="teal"
+        )
+        self.assassin = ActionTile(
+            tr("duet.board.assassin"),
+            Icon.SKULL,
+            partial(self.play, Assassin()),
+            edge="brick",
+            tone="brick",
+            ground="brick_deep",
+        )
+        self._actions = Row(self.bystander, self.stop, self.assassin, gap=12)
+        self._playing = Panes(
+            Column(self._clue, self._agents, gap=16), Column(self._bank, self._actions, gap=12), gap=16
+        )
+        self._result = ResultColumn(tr)
+        self.main = MainButton(tr("duet.board.agent"), self._main, accent=_DUET, icon=Icon.HAT)
+        self.with_footer(self.main)
+        self.show()
+
+    def enter(self) -> None:
+        self._app.stay_awake(True)
+
+    def leave(self) -> None:
+        self._app.stay_awake(False)
+
+    # -- moves --------------------------------------------------------------------------------------
+
+    def play(self, move: Move) -> None:
+        """Make a move and show what came of it; a refused one says why and changes nothing."""
+        ended = self.table.outcome is not None
+        if self._app.attempt(lambda: self.table.play(move)):
+            self.show()
+            if self.table.outcome is not None and not ended:
+                self._app.toaster.show(
+                    self._app.tr("duet.board.ended"), action=self._app.tr("app.undo"), on_action=self._undo
+                )
+
+    def _undo(self) -> None:
+        if self._app.attempt(self.table.undo):
+            self.show()
+
+    def _redo(self) -> None:
+        if self._app.attempt(self.table.redo):
+            self.show()
+
+    def _main(self) -> None:
+        if self.table.outcome is None:
+            self.play(Agent())
+        else:
+            self._app.play_again(self.table)
+
+    # -- showing --------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        tr, state = self._app.tr, self.table.state
+        over = state.awaits.what is What.OVER
+        shown = self._result if over else self._playing
+        if shown.parent is None:
+            self.body.clear_widgets()
+            self.body.add_widget(shown)
+        if self.bar is not None:
+            line = "duet.board.sudden_death" if state.sudden_death and not over else "duet.board.turn"
+            self.bar.show(tr("app.game.duet"), tr(line, turn=state.turn, tokens=self.table.setup.tokens))
+        self.undo.enabled = self.table.can_undo
+        self.redo.enabled = self.table.can_redo
+        if over:
+            self._result.show(self.table)
+            self.main.show(tr("duet.board.again"), Icon.REPEAT)
+            return
+        self.main.show(tr("duet.board.agent"), Icon.HAT)
+        self._clue.show(state)
+        self._agents.show(state)
+        self._bank.show(state)
+        self.stop.enabled = state.right > 0 and not state.sudden_death
+
+    # -- seldom needed ----------------------------------------------------------------------------------
+
+    def _open_more(self) -> None:
+        app, tr, table = self._app, self._app.tr, self.table
+        stage = app.stage
+
+        def then(act: Callable[[], object]) -> Callable[[], None]:
+            def closed_first() -> None:
+                stage.close_sheet()
+                act()
+
+            return closed_first
+
+        offers: list[SideButton] = []
+        if table.outcome is None:
+            if not table.state.sudden_death:
+                offers.append(
+                    SideButton(
+                        tr("duet.more.illegal"), then(partial(self.play, IllegalClue())), icon=Icon.WARNING
+                    )
+                )
+            for side in Side:
+                words = tr("duet.more.done", names=table.setup.members(side))
+                offers.append(SideButton(words, then(partial(self.play, SideDone(side))), icon=Icon.CHECK))
+            if table.setup.loose_turns and not table.state.sudden_death:
+                for side in Side:
+                    if side is not table.state.giver:
+                        words = tr("duet.more.next_clue", name=side_name(tr, table.setup, side))
+                        offers.append(
+                            SideButton(words, then(partial(self.play, NextClue(side))), icon=Icon.CLUE)
+                        )
+        offers.append(SideButton(tr("duet.more.home"), then(stage.home), icon=Icon.BACK, mirrored=True))
+        stage.open_sheet(Sheet(tr("duet.more.title"), *offers, on_close=stage.close_sheet))

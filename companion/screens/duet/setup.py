@@ -1,0 +1,143 @@
+"""The mission before it starts: who sits on which side, how many tokens, who gives the first clue."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.games.duet.play import DUET
+from companion.games.duet.setup import BOX_TOKENS, SCORED_TOKENS, Setup, Side, problems
+from companion.games.game import blocking
+from companion.screens.duet.words import side_name
+from companion.screens.rows import labelled
+from companion.widgets.cards import Card, Chip, Choice, Notice, OnOff, Stepper
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Grid
+from companion.widgets.page import Page, TitleBar
+from companion.widgets.tap import MainButton
+from companion.widgets.text import Text
+from companion.widgets.theme import ACCENTS
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+_DUET = ACCENTS["duet"]
+
+
+class SetUpPage(Page):
+    def __init__(self, app: CompanionApp, players: Sequence[str]) -> None:
+        self._app = app
+        tr = app.tr
+        super().__init__(TitleBar(tr("app.game.duet"), tr("duet.setup.subtitle"), on_back=app.back))
+        plain = Setup(tuple(players))
+        self.setup = replace(plain, sides=tuple(plain.side_of(seat) for seat in range(len(players))))
+        self._sides = Grid(gap=8, cols=2)
+        self._first = Column(gap=0)
+        self._wrong = Column(gap=8)
+        self._tokens = Stepper(self.setup.tokens, 1, BOX_TOKENS, self._set_tokens)
+        self._mistakes = Stepper(self.setup.bystander_tokens, 0, self.setup.tokens, self._set_mistakes)
+        self._meaning = Text("", tone="ink_2")
+        sides = Card(
+            Text(tr("duet.setup.sides"), face="title", size_sp=20),
+            Text(tr("duet.setup.sides_why"), tone="ink_2"),
+            self._sides,
+        )
+        mission = Card(
+            Text(tr("duet.setup.mission"), face="title", size_sp=20),
+            labelled(tr("duet.setup.tokens"), self._tokens),
+            labelled(tr("duet.setup.mistakes"), self._mistakes),
+            self._meaning,
+        )
+        rules = Card(
+            Text(tr("duet.setup.first"), face="title", size_sp=20),
+            self._first,
+            labelled(
+                tr("duet.setup.loose"),
+                OnOff(False, self._set_loose),
+                tr("duet.setup.loose_why"),
+            ),
+            labelled(
+                tr("duet.setup.winning"),
+                OnOff(True, self._set_winning),
+                tr("duet.setup.winning_why"),
+            ),
+        )
+        for part in (sides, mission, rules, self._wrong):
+            self.body.add_widget(part)
+        self.main = MainButton(tr("duet.setup.start"), self._start, accent=_DUET, icon=Icon.PLAY)
+        self.with_footer(self.main)
+        self._show()
+
+    def _set_tokens(self, tokens: int) -> None:
+        followed = self.setup.mistakes is None or self.setup.mistakes == self.setup.tokens
+        mistakes = tokens if followed else min(tokens, self.setup.bystander_tokens)
+        self.setup = replace(self.setup, tokens=tokens, mistakes=mistakes)
+        self._mistakes.limit(0, tokens)
+        self._mistakes.set(mistakes)
+        self._show()
+
+    def _set_mistakes(self, mistakes: int) -> None:
+        self.setup = replace(self.setup, mistakes=mistakes)
+        self._show()
+
+    def _set_loose(self, on: bool) -> None:
+        self.setup = replace(self.setup, loose_turns=on)
+
+    def _set_winning(self, on: bool) -> None:
+        self.setup = replace(self.setup, winning_token_counts=on)
+
+    def _change_side(self, seat: int) -> None:
+        sides = list(self.setup.sides or ())
+        sides[seat] = sides[seat].other
+        self.setup = replace(self.setup, sides=tuple(sides))
+        self._show()
+
+    def _set_first(self, side: Side) -> None:
+        self.setup = replace(self.setup, first=side)
+
+    def _show(self) -> None:
+        tr, setup = self._app.tr, self.setup
+        self._sides.clear_widgets()
+        for side in Side:
+            column = Column(
+                Text(tr("duet.setup.side", n=side.value + 1), tone="ink_2"), gap=8, pos_hint={"top": 1}
+            )
+            for seat, name in enumerate(setup.players):
+                if setup.side_of(seat) is side:
+                    column.add_widget(Chip(name, partial(self._change_side, seat), accent=_DUET))
+            self._sides.add_widget(column)
+        for column in self._sides.children:
+            column.bind(height=self._level)
+        self._first.clear_widgets()
+        self._first.add_widget(
+            Choice(
+                [(side, side_name(tr, setup, side)) for side in Side],
+                setup.first,
+                self._set_first,
+                narrowest=130,
+                most_columns=2,
+                accent=_DUET,
+            )
+        )
+        scored = setup.tokens == SCORED_TOKENS and setup.bystander_tokens == SCORED_TOKENS
+        self._meaning.content = (
+            tr("duet.setup.standard")
+            if scored
+            else tr("duet.setup.custom", tokens=setup.tokens, mistakes=setup.bystander_tokens)
+        )
+        wrong = problems(setup)
+        self._wrong.clear_widgets()
+        for problem in wrong:
+            self._wrong.add_widget(Notice(tr.problem(problem), blocks=problem.blocks))
+        self.main.enabled = not blocking(wrong)
+
+    def _level(self, *_: object) -> None:
+        """Both sides' columns hang from the same line however many names they hold."""
+        highest = max(column.minimum_height for column in self._sides.children)
+        for column in self._sides.children:
+            column.height = highest
+
+    def _start(self) -> None:
+        self._app.start_table(DUET, self.setup)

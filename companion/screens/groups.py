@@ -1,0 +1,135 @@
+"""Two small sheets of the seats screen: one seat, and the groups that are remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kivy.metrics import dp
+
+from companion.games.game import Problem, ProblemError
+from companion.widgets.cards import RoundButton
+from companion.widgets.field import Field
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Row
+from companion.widgets.shapes import Box
+from companion.widgets.sheet import Sheet
+from companion.widgets.tap import IconButton, SideButton, Tap, shaded
+from companion.widgets.text import Text
+from companion.widgets.theme import RADIUS_CELL, TARGET, paint
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+    from companion.storage.rosters import Group
+
+
+class SeatSheet(Sheet):
+    """One player: another name, another seat, or away."""
+
+    def __init__(
+        self,
+        app: CompanionApp,
+        name: str,
+        rename: Callable[[str], Problem | None],
+        move: Callable[[int], object],
+        remove: Callable[[], object],
+    ) -> None:
+        tr = app.tr
+        self._tr = tr
+        self._rename = rename
+        self.field = Field(tr("app.seats.name_hint"), self._try)
+        self.field.text = name
+        self._trouble = Text("", tone="evil", size_sp=16)
+        super().__init__(
+            name,
+            Row(self.field, RoundButton(Icon.CHECK, lambda: self._try(self.field.text)), gap=8),
+            self._trouble,
+            Row(
+                SideButton(tr("app.seats.earlier"), lambda: move(-1), icon=Icon.ARROW_UP),
+                SideButton(tr("app.seats.later"), lambda: move(1), icon=Icon.ARROW_DOWN),
+                gap=8,
+            ),
+            SideButton(tr("app.seats.remove"), remove, icon=Icon.TRASH, tone="evil"),
+            on_close=app.stage.close_sheet,
+        )
+
+    def _try(self, typed: str) -> None:
+        problem = self._rename(typed)
+        self._trouble.content = self._tr.problem(problem) if problem is not None else ""
+
+
+class GroupsSheet(Sheet):
+    """Whole tables by name: seat one, keep this one, let one go."""
+
+    def __init__(
+        self, app: CompanionApp, players: Sequence[str], seat: Callable[[Sequence[str]], object]
+    ) -> None:
+        self._app = app
+        self._players = tuple(players)
+        self._seat = seat
+        tr = app.tr
+        self._list = Column(gap=8)
+        self.field = Field(tr("app.groups.name_hint"), self.save)
+        self._trouble = Text("", tone="evil", size_sp=16)
+        keep = Column(
+            Text(tr("app.groups.keep", names=self._players), tone="ink_2"),
+            Row(self.field, RoundButton(Icon.GROUP_SAVE, lambda: self.save(self.field.text)), gap=8),
+            self._trouble,
+            gap=8,
+        )
+        parts = [self._list] + ([keep] if self._players else [])
+        super().__init__(tr("app.groups.title"), *parts, on_close=app.stage.close_sheet)
+        self._show()
+
+    def save(self, typed: str) -> None:
+        try:
+            self._app.store.rosters.save_group(typed, self._players)
+        except ProblemError as wrong:
+            self._trouble.content = self._app.tr.problem(wrong.problem)
+            return
+        self.field.text = ""
+        self._trouble.content = ""
+        self._show()
+
+    def _show(self) -> None:
+        self._list.clear_widgets()
+        groups = self._app.store.rosters.groups()
+        if not groups:
+            self._list.add_widget(Text(self._app.tr("app.groups.none"), tone="ink_2"))
+        for group in groups:
+            row = _GroupRow(group.name, self._app.tr.join(group.players), partial(self._take, group))
+            away = IconButton(Icon.TRASH, partial(self._delete, group), tone="ink_2", size=22)
+            self._list.add_widget(Row(row, away, gap=4))
+
+    def _delete(self, group: Group) -> None:
+        rosters, tr = self._app.store.rosters, self._app.tr
+        if not self._app.attempt(lambda: rosters.delete_group(group.id)):
+            return
+        self._show()
+
+        def restore() -> None:
+            self._app.attempt(lambda: rosters.restore_group(group))
+            self._show()
+
+        self._app.toaster.show(
+            tr("app.groups.deleted", name=group.name), action=tr("app.undo"), on_action=restore
+        )
+
+    def _take(self, group: Group) -> None:
+        self._app.attempt(lambda: self._app.store.rosters.use_group(group.id))
+        self._seat(group.players)
+
+
+class _GroupRow(Tap):
+    def __init__(self, name: str, members: str, on_tap: Callable[[], object]) -> None:
+        super().__init__(
+            on_tap, orientation="vertical", size_hint_y=None, padding=(dp(14), dp(10)), spacing=dp(2),
+        )  # fmt: skip
+        self._box = Box(self, radius=RADIUS_CELL, ground=paint("raised"))
+        self.add_widget(Text(name, weight=500, size_sp=18, most=2))
+        self.add_widget(Text(members, tone="ink_2", most=2))
+        self.bind(minimum_height=lambda _, height: setattr(self, "height", max(height, dp(TARGET))))
+
+    def dress(self, *, pressed: bool) -> None:
+        self._box.paint(ground=shaded(paint("raised"), 0.08) if pressed else paint("raised"))

@@ -1,0 +1,145 @@
+"""History: every table that was kept, newest first; open one, or let it go (with undo)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+
+from companion.games.game import ProblemError
+from companion.i18n.dates import written
+from companion.screens.front import Summary, keeper_of
+from companion.widgets.cards import Card
+from companion.widgets.emblem import Emblem
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Row
+from companion.widgets.page import Page, TitleBar
+from companion.widgets.shapes import Box
+from companion.widgets.tap import IconButton, SideButton, Tap, shaded
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import RADIUS_CARD, paint
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+    from companion.storage.games import StoredGame
+
+_PAGE = 20
+
+
+class HistoryPage(Page):
+    def __init__(self, app: CompanionApp) -> None:
+        self._app = app
+        self._shown: list[StoredGame] = []
+        super().__init__(TitleBar(app.tr("app.history.title"), " ", on_back=app.back))
+        self._list = Column(gap=8)
+        self._more = SideButton(app.tr("app.history.more"), self._load_more, icon=Icon.ARROW_DOWN)
+        self.body.add_widget(self._list)
+
+    def enter(self) -> None:
+        self._shown = []
+        self._list.clear_widgets()
+        self._load_more()
+
+    def _load_more(self) -> None:
+        app = self._app
+        last = self._shown[-1] if self._shown else None
+        found = app.store.games.recent(_PAGE, before=last.id if last else None).games
+        self._shown.extend(found)
+        if self._more.parent is not None:
+            self.body.remove_widget(self._more)
+        for stored in found:
+            self._list.add_widget(_GameRow(app, stored, self._open, self._delete))
+        count = app.store.games.count()
+        if self.bar is not None:
+            self.bar.show(app.tr("app.history.title"), app.tr("app.history.count", n=count))
+        if not self._shown:
+            self._list.add_widget(
+                Card(
+                    Glyph(Icon.HISTORY, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
+                    Text(app.tr("app.history.none"), align="center", tone="ink_2", size_sp=18),
+                    gap=12,
+                )
+            )
+        elif len(self._shown) < count:
+            self.body.add_widget(self._more)
+
+    def _open(self, stored: StoredGame) -> None:
+        try:
+            table = self._app.load_table(stored)
+        except ProblemError as wrong:
+            self._app.say(wrong.problem)
+            return
+        self._app.open_table(table)
+
+    def _delete(self, stored: StoredGame) -> None:
+        app = self._app
+        if not app.attempt(lambda: app.store.games.delete(stored.id)):
+            return
+        self.enter()
+
+        def restore() -> None:
+            app.attempt(lambda: app.store.games.restore(stored.id))
+            self.enter()
+
+        app.toaster.show(app.tr("app.history.deleted"), action=app.tr("app.undo"), on_action=restore)
+
+
+class _GameRow(Row):
+    def __init__(self, app: CompanionApp, stored: StoredGame, on_open: Any, on_delete: Any) -> None:
+        super().__init__(gap=0)
+        self.stored = stored
+        Box(self, radius=RADIUS_CARD, ground=paint("plank"), edge=paint("groove", 0.6), line=1)
+        summary = _summary(app, stored)
+        self.open = _Open(partial(on_open, stored))
+        self.open.add_words(
+            stored.game,
+            summary.title,
+            app.tr(
+                "app.history.line",
+                when=_day(app, stored.started),
+                names=tuple(stored.setup.get("players", ())),
+            ),
+            summary.line,
+        )
+        self.add_widget(self.open)
+        self.delete = IconButton(Icon.TRASH, partial(on_delete, stored), tone="ink_3", size=22)
+        self.add_widget(self.delete)
+
+
+class _Open(Tap):
+    def __init__(self, on_tap: Any) -> None:
+        super().__init__(on_tap, size_hint_y=None, padding=(dp(12), dp(12)), spacing=dp(12))
+        self._box = Box(self, radius=RADIUS_CARD)
+        self.bind(minimum_height=self.setter("height"))
+
+    def add_words(self, game: str, title: str, who: str, line: str) -> None:
+        words = Column(
+            Text(title, weight=500, size_sp=18, most=2),
+            Text(line, tone="ink_2", most=2),
+            Text(who, tone="ink_3", size_sp=14, most=2),
+            gap=2,
+            pos_hint={"center_y": 0.5},
+        )
+        self.add_widget(Row(Emblem(game, 52, pos_hint={"center_y": 0.5}), words, gap=12))
+
+    def dress(self, *, pressed: bool) -> None:
+        self._box.paint(ground=shaded(paint("plank"), 0.06) if pressed else paint("plank", 0.0))
+
+
+def _summary(app: CompanionApp, stored: StoredGame) -> Summary:
+    """The game in two lines, or what stands in the way of reading it."""
+    name = app.tr(f"app.game.{stored.game}")
+    keeper = keeper_of(stored.game)
+    if keeper is None:
+        return Summary(name, "")
+    try:
+        return keeper.summary(app.tr, app.load_table(stored))
+    except ProblemError as wrong:
+        return Summary(name, app.tr.problem(wrong.problem))
+
+
+def _day(app: CompanionApp, moment: float) -> str:
+    day = datetime.fromtimestamp(moment)
+    return written(app.tr, day.year, day.month, day.day)

@@ -1,0 +1,62 @@
+"""The ways through the app: each builds its screen when it is first walked.
+
+Imports stand inside the functions on purpose: a screen's code is loaded on its first visit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.widgets.page import Page
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+    from companion.games.shelf import Shelved
+    from companion.table import Table
+
+
+class Routes:
+    def __init__(self, app: CompanionApp) -> None:
+        self._app = app
+
+    def home(self) -> Page:
+        from companion.screens.home import HomePage
+
+        return HomePage(self._app)
+
+    def settings(self) -> Page:
+        from companion.screens.settings import SettingsPage
+
+        return SettingsPage(self._app)
+
+    def history(self) -> Page:
+        from companion.screens.history import HistoryPage
+
+        return HistoryPage(self._app)
+
+    def about(self) -> Page:
+        from companion.screens.about import AboutPage
+
+        return AboutPage(self._app)
+
+    def seats(self, game: Shelved) -> Page:
+        from companion.screens.seats import SeatsPage
+
+        return SeatsPage(self._app, game)
+
+    def set_up(self, game: Shelved, players: Sequence[str]) -> Page:
+        from companion.screens.front import front_of
+
+        front = front_of(game.id)
+        if front is None:
+            raise LookupError(f"{game.id} cannot be kept yet")
+        return front.set_up(self._app, players)
+
+    def board(self, table: Table[Any, Any, Any]) -> Page:
+        from companion.screens.front import keeper_of
+
+        keeper = keeper_of(table.game.id)
+        if keeper is None:
+            raise LookupError(f"{table.game.id} cannot be kept yet")
+        return keeper.board(self._app, table)

@@ -1,0 +1,27 @@
+"""Rows that several screens set the same way."""
+
+from __future__ import annotations
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Row
+from companion.widgets.text import Glyph, Text
+
+
+def heading(icon: Icon, words: str) -> Row:
+    """A card's title with its mark."""
+    return Row(
+        Glyph(icon, 24, tone="candle", pos_hint={"center_y": 0.5}),
+        Text(words, face="title", size_sp=20, pos_hint={"center_y": 0.5}),
+        gap=10,
+    )
+
+
+def labelled(words: str, control: Widget, why: str = "") -> Row:
+    """A control with what it is called and, below, what it is for."""
+    label = Column(Text(words, size_sp=18, weight=500), gap=0, pos_hint={"center_y": 0.5})
+    if why:
+        label.add_widget(Text(why, size_sp=16, tone="ink_2"))
+    return Row(label, control, gap=12, padding=(0, dp(4)))

@@ -1,0 +1,239 @@
+"""Who sits where: enter, seat, move and remember players and whole groups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kivy.metrics import dp
+
+from companion.games.game import Problem
+from companion.games.seats import clean_name, moved, name_problem, same_name, seating_problems
+from companion.games.shelf import Shelved
+from companion.screens.front import front_of
+from companion.screens.groups import GroupsSheet, SeatSheet
+from companion.widgets.cards import Chip, RoundButton
+from companion.widgets.field import Field
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Panes, Row, Wrap
+from companion.widgets.page import Page, TitleBar
+from companion.widgets.seat_ring import SeatLook, SeatRing
+from companion.widgets.tap import IconButton, MainButton
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import ACCENTS, look
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+# How many remembered names are offered at once: more would bury the ring.
+_OFFERED = 12
+
+
+class SeatsPage(Page):
+    widest = 1040
+
+    def __init__(self, app: CompanionApp, game: Shelved) -> None:
+        self._app = app
+        self._game = game
+        self._ready = front_of(game.id) is not None
+        self._forgetting = False
+        tr = app.tr
+        groups = IconButton(Icon.PEOPLE, self.open_groups, tone="ink_2")
+        super().__init__(
+            TitleBar(tr(f"app.game.{game.id}"), tr("app.seats.subtitle"), on_back=app.back, tools=[groups])
+        )
+        self.players: tuple[str, ...] = self._last_players()
+        self._ring = SeatRing(on_tap=self.open_seat, on_move=self._move, size_hint_y=None, height=dp(360))
+        self._middle = Text("", weight=700, size_sp=36, align="center", grow="none", smallest=10)
+        self._middle_line = Text(
+            "", size_sp=16, align="center", tone="ink_2", grow="none", smallest=12, most=2
+        )
+        self._ring.middle.add_widget(self._middle)
+        self._ring.middle.add_widget(self._middle_line)
+        self.field = Field(tr("app.seats.name_hint"), self.add, size_hint_y=None)
+        self.field.bind(text=lambda *_: self._tell(None))
+        self.plus = RoundButton(Icon.PLUS, lambda: self.add(self.field.text))
+        self._trouble = Text("", tone="evil", size_sp=16)
+        self._offered_title = Text("", size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5})
+        self._edit = IconButton(Icon.PENCIL, self._toggle_forgetting, tone="ink_2", size=22)
+        self._offered_head = Row(self._offered_title, self._edit, gap=4)
+        self._offered = Wrap(gap=8)
+        controls = Column(
+            Row(self.field, self.plus, gap=8), self._trouble, self._offered_head, self._offered, gap=8
+        )
+        self.body.add_widget(Panes(self._ring, controls))
+        self._reason = Row(
+            Glyph(Icon.INFO, 22, tone="ink_2", pos_hint={"center_y": 0.5}),
+            Text("", size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5}),
+            gap=8,
+        )
+        self.main = MainButton(
+            tr("app.seats.go_on"), self._go_on, accent=ACCENTS[game.id], onward=True, why=self._say_why
+        )
+        self.with_footer(self._reason, self.main)
+        self._show()
+
+    # -- changing the seats ----------------------------------------------------------------------
+
+    def add(self, typed: str) -> None:
+        problem = name_problem(typed, self.players)
+        if problem is None and len(self.players) >= self._game.most:
+            problem = seating_problems((*self.players, clean_name(typed)), 0, self._game.most)[-1]
+        if problem is not None:
+            self._tell(problem)
+            return
+        name = clean_name(typed)
+        self._app.attempt(lambda: self._app.store.rosters.remember([name]))
+        self.field.text = ""
+        self.seat((*self.players, name))
+
+    def seat(self, players: Sequence[str]) -> None:
+        self.players = tuple(players)
+        self._tell(None)
+        self._show()
+
+    def _move(self, seat: int, to: int) -> None:
+        self.seat(moved(self.players, seat, to))
+
+    def _remove(self, seat: int) -> None:
+        before = self.players
+        self._app.stage.close_sheet()
+        self.seat((*before[:seat], *before[seat + 1 :]))
+        self._app.toaster.show(
+            self._app.tr("app.seats.removed", name=before[seat]),
+            action=self._app.tr("app.undo"),
+            on_action=lambda: self.seat(before),
+        )
+
+    def _rename(self, seat: int, typed: str) -> Problem | None:
+        """Give the seat another name; returns why not, if not."""
+        others = (*self.players[:seat], *self.players[seat + 1 :])
+        problem = name_problem(typed, others)
+        if problem is None:
+            name = clean_name(typed)
+            self._app.attempt(lambda: self._app.store.rosters.remember([name]))
+            self._app.stage.close_sheet()
+            self.seat((*self.players[:seat], name, *self.players[seat + 1 :]))
+        return problem
+
+    def _take(self, name: str) -> None:
+        if self._forgetting:
+            self._forget(name)
+        else:
+            self.add(name)
+
+    def _forget(self, name: str) -> None:
+        app = self._app
+        forgotten = None
+
+        def forget() -> None:
+            nonlocal forgotten
+            forgotten = app.store.rosters.forget(name)
+
+        def restore() -> None:
+            if forgotten is not None:
+                app.attempt(lambda: app.store.rosters.restore_player(forgotten))
+            self._show()
+
+        if app.attempt(forget):
+            self._show()
+            app.toaster.show(
+                app.tr("app.seats.forgotten", name=name), action=app.tr("app.undo"), on_action=restore
+            )
+
+    def _toggle_forgetting(self) -> None:
+        self._forgetting = not self._forgetting
+        self._show()
+
+    # -- showing ------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        tr = self._app.tr
+        self._ring.height = dp(360 + 20 * max(0, len(self.players) - 5))
+        self._ring.show([SeatLook(name, letter=look().digits(i + 1)) for i, name in enumerate(self.players)])
+        self._middle.content = tr.number(len(self.players))
+        self._middle_line.content = (
+            tr("app.seats.seated", n=len(self.players)) if self.players else tr("app.seats.none")
+        )
+        known = [
+            player.name
+            for player in self._app.store.rosters.players()
+            if not any(same_name(player.name, seated) for seated in self.players)
+        ][:_OFFERED]
+        self._forgetting = self._forgetting and bool(known)
+        self._offered_title.content = (
+            "" if not known else tr("app.seats.forget_hint" if self._forgetting else "app.seats.known")
+        )
+        self._edit.opacity = 1 if known else 0
+        self._edit.enabled = bool(known)
+        self._edit.glyph.show(Icon.CHECK if self._forgetting else Icon.PENCIL)
+        self._offered.clear_widgets()
+        for name in known:
+            mark = Icon.CROSS if self._forgetting else Icon.PLUS
+            self._offered.add_widget(
+                Chip(name, partial(self._take, name), mark=mark, mark_tone="ink_3", hug=True)
+            )
+        self._show_footer()
+
+    def _show_footer(self) -> None:
+        problem = self._problem()
+        words = self._reason.children[0]
+        words.content = self._app.tr.problem(problem) if problem is not None else ""
+        self._reason.opacity = 1 if problem is not None else 0
+        self.main.enabled = problem is None
+
+    def _problem(self) -> Problem | None:
+        if not self._ready:
+            return Problem("app.problem.not_kept_yet")
+        return next(iter(seating_problems(self.players, self._game.fewest, self._game.most)), None)
+
+    def _tell(self, problem: Problem | None) -> None:
+        self._trouble.content = self._app.tr.problem(problem) if problem is not None else ""
+
+    def _say_why(self) -> None:
+        problem = self._problem()
+        if problem is not None:
+            self._app.say(problem)
+
+    # -- walking on ---------------------------------------------------------------------------------
+
+    def open_seat(self, seat: int) -> None:
+        stage, count = self._app.stage, len(self.players)
+
+        def move(step: int) -> None:
+            stage.close_sheet()
+            self._move(seat, (seat + step) % count)
+
+        stage.open_sheet(
+            SeatSheet(
+                self._app, self.players[seat], partial(self._rename, seat), move, partial(self._remove, seat)
+            )
+        )
+
+    def open_groups(self) -> None:
+        self._app.stage.open_sheet(GroupsSheet(self._app, self.players, self._seat_group))
+
+    def _seat_group(self, names: Sequence[str]) -> None:
+        before = self.players
+        self._app.stage.close_sheet()
+        self.seat(names)
+        if before and before != self.players:
+            self._app.toaster.show(
+                self._app.tr("app.seats.seated_group"),
+                action=self._app.tr("app.undo"),
+                on_action=lambda: self.seat(before),
+            )
+
+    def _go_on(self) -> None:
+        app, game, players = self._app, self._game, self.players
+        app.attempt(lambda: app.store.rosters.remember(players))
+        app.stage.go(lambda: app.routes.set_up(game, players))
+
+    def _last_players(self) -> tuple[str, ...]:
+        """Those who played last, if they fit this game: most evenings have one table."""
+        for stored in self._app.store.games.recent(1).games:
+            names = stored.setup.get("players", ())
+            if names and not seating_problems(tuple(names), self._game.fewest, self._game.most):
+                return tuple(names)
+        return ()

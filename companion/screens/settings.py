@@ -1,0 +1,98 @@
+"""Settings: languages, voice, text size, theme and the phone's own manners. Each change is kept at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from companion.i18n.languages import LANGUAGES
+from companion.screens.rows import heading, labelled
+from companion.settings import FASTEST, SLOWEST, TEXT_SIZES, Theme, Voice
+from companion.widgets.cards import Card, Choice, OnOff, Stepper
+from companion.widgets.icon_names import Icon
+from companion.widgets.page import Page, TitleBar
+from companion.widgets.tap import SideButton
+from companion.widgets.text import Text
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+# Percent of the natural pace that one tap changes.
+_PACE_STEP = 10
+
+
+class SettingsPage(Page):
+    def __init__(self, app: CompanionApp) -> None:
+        self._app = app
+        tr, settings = app.tr, app.settings
+        super().__init__(TitleBar(tr("app.settings.title"), on_back=app.back))
+        names = [(code, language.name) for code, language in LANGUAGES.items()]
+        second: list[tuple[str | None, str]] = [(None, tr("app.settings.second_none"))]
+        second += [(code, name) for code, name in names if code != settings.narration]
+        languages = Card(
+            heading(Icon.GLOBE, tr("app.settings.language")),
+            Choice(names, settings.language, self._set("language"), narrowest=120),
+        )
+        narrator = Card(
+            heading(Icon.SPEAKER, tr("app.settings.narrator")),
+            Text(tr("app.settings.narration"), tone="ink_2"),
+            Choice(names, settings.narration, self._set("narration"), narrowest=120),
+            Text(tr("app.settings.second"), tone="ink_2"),
+            Choice(second, settings.second_narration, self._set("second_narration"), narrowest=120),
+            Text(tr("app.settings.voice"), tone="ink_2"),
+            Choice(
+                [(voice, tr(f"app.settings.voice.{voice.value}")) for voice in Voice],
+                settings.voice,
+                self._set("voice"),
+                narrowest=150,
+                most_columns=2,
+            ),
+            labelled(
+                tr("app.settings.pace"),
+                Stepper(
+                    round(settings.pace * 100), round(SLOWEST * 100), round(FASTEST * 100), self._set_pace,
+                    self._percent, step=_PACE_STEP, width_sp=84,
+                ),
+            ),
+        )  # fmt: skip
+        reading = Card(
+            heading(Icon.TEXT_SIZE, tr("app.settings.reading")),
+            labelled(
+                tr("app.settings.text_size"),
+                Stepper(
+                    TEXT_SIZES.index(settings.text_size), 0, len(TEXT_SIZES) - 1,
+                    lambda place: app.change(text_size=TEXT_SIZES[place]),
+                    lambda place: self._percent(TEXT_SIZES[place]), width_sp=84,
+                ),
+            ),
+            Text(tr("app.settings.theme"), tone="ink_2"),
+            Choice(
+                [(theme, tr(f"app.settings.theme.{theme.value}")) for theme in Theme],
+                settings.theme,
+                self._set("theme"),
+                narrowest=130,
+                most_columns=2,
+            ),
+            labelled(tr("app.settings.less_motion"), OnOff(settings.less_motion, self._set("less_motion"))),
+        )  # fmt: skip
+        phone = Card(
+            heading(Icon.PHONE_AWAKE, tr("app.settings.device")),
+            labelled(
+                tr("app.settings.keep_awake"),
+                OnOff(settings.keep_awake, self._set("keep_awake")),
+                tr("app.settings.keep_awake_why"),
+            ),
+        )
+        about = SideButton(tr("app.settings.about"), partial(app.visit, app.routes.about), icon=Icon.INFO)
+        for part in (languages, narrator, reading, phone, about):
+            self.body.add_widget(part)
+
+    def _set(self, name: str) -> Callable[[Any], None]:
+        return lambda value: self._app.change(**{name: value})
+
+    def _set_pace(self, percent: int) -> None:
+        self._app.change(pace=percent / 100)
+
+    def _percent(self, value: int) -> str:
+        return self._app.tr("app.settings.percent", value=value)

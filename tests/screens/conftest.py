@@ -1,0 +1,165 @@
+"""The whole app in an off-screen window, walked with real touches, each test with an app of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
+
+from companion.app import CompanionApp, open_app
+from companion.settings import changed
+from companion.widgets.scroller import Scroller
+from companion.widgets.tap import Tap
+from companion.widgets.text import Glyph, Text
+
+W = TypeVar("W")
+PHONE = (390, 844)
+
+
+class Walker:
+    """Somebody who uses the app: sees what is shown, taps it, waits for frames."""
+
+    def __init__(self, folder: Path, size: tuple[int, int] = PHONE, **settings: Any) -> None:
+        self.folder = folder
+        self.app: CompanionApp = open_app(folder)
+        # Motion would only make the tests wait; chosen settings stand in for earlier visits.
+        chosen = {"less_motion": True, **settings}
+        for name, value in chosen.items():
+            self.app.store.settings.save(name, value)
+        self.app.settings = changed(self.app.settings, **chosen)
+        self.app.tr = self.app._translator(self.app.settings.language)
+        EventLoop.ensure_window()
+        Window.size = size
+        self.app._run_prepare()
+        EventLoop.start()
+        self.frames(4)
+
+    def close(self) -> None:
+        self.app.stop()
+        for child in list(Window.children):
+            Window.remove_widget(child)
+
+    def resize(self, width: int, height: int) -> None:
+        Window.size = (width, height)
+        self.frames(4)
+
+    def frames(self, count: int = 3) -> None:
+        for _ in range(count):
+            EventLoop.idle()
+
+    # -- looking ------------------------------------------------------------------------------------
+
+    @property
+    def page(self) -> Any:
+        return self.app.stage.page
+
+    def seen(self) -> list[Any]:
+        """Every widget on the screen that is not hidden."""
+        return [widget for widget in self.app.stage.walk() if _visible(widget)]
+
+    def all(self, kind: type[W]) -> list[W]:
+        return [widget for widget in self.seen() if isinstance(widget, kind)]
+
+    def one(self, kind: type[W], fits: Callable[[W], bool] = lambda _: True) -> W:
+        found = [widget for widget in self.all(kind) if fits(widget)]
+        if len(found) != 1:
+            raise AssertionError(f"{len(found)} of {kind.__name__} where one was expected")
+        return found[0]
+
+    def words(self) -> list[str]:
+        return [text.content for text in self.all(Text) if text.content and not isinstance(text, Glyph)]
+
+    def says(self, key: str, **args: Any) -> bool:
+        return self.app.tr(key, **args) in self.words()
+
+    def button(self, words: str) -> Tap:
+        """The target that shows exactly these words (the top-most, if a sheet lies over the screen)."""
+        found = [
+            tap for tap in self.all(Tap)
+            if any(isinstance(part, Text) and part.content == words for part in tap.walk(restrict=True))
+        ]  # fmt: skip
+        if not found:
+            raise AssertionError(f"no button says {words!r}; seen: {self.words()}")
+        return found[-1]
+
+    # -- acting ---------------------------------------------------------------------------------------
+
+    def tap(self, widget: Any) -> None:
+        self.tap_at(*widget.to_window(*_middle(widget)))
+
+    def tap_at(self, x: float, y: float) -> None:
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        self.frames(1)
+        touch.touch_up()
+        self.frames(4)
+
+    def tap_on(self, key: str, **args: Any) -> None:
+        self.tap(self.reach(self.button(self.app.tr(key, **args))))
+
+    def reach(self, widget: Any) -> Any:
+        """Scroll whatever holds the widget until it can be touched."""
+        holder = widget.parent
+        while holder is not None and holder is not Window and not isinstance(holder, Scroller):
+            holder = holder.parent
+        if isinstance(holder, Scroller):
+            holder.scroll_to(widget, animate=False)
+            self.frames(3)
+        return widget
+
+    def drag(self, widget: Any, goal: tuple[float, float]) -> None:
+        touch = UnitTestTouch(*widget.to_window(*_middle(widget)))
+        touch.touch_down()
+        self.frames(2)
+        for part in (0.3, 0.7, 1.0):
+            touch.touch_move(
+                *(start + (end - start) * part for start, end in zip(touch.opos, goal, strict=True))
+            )
+            self.frames(1)
+        self.frames(1)
+        touch.touch_up()
+        self.frames(4)
+
+    def press_back(self) -> bool:
+        used = bool(Window.dispatch("on_keyboard", 27, 0, "", []))
+        self.frames(4)
+        return used
+
+    def type_into(self, field: Any, text: str) -> None:
+        field.text = ""
+        field.insert_text(text)
+        self.frames(2)
+
+
+def _visible(widget: Any) -> bool:
+    while widget is not None and widget is not Window:
+        if widget.opacity == 0:
+            return False
+        widget = widget.parent
+    return True
+
+
+def _middle(widget: Any) -> tuple[float, float]:
+    return (widget.x + widget.width / 2, widget.y + widget.height / 2)
+
+
+@pytest.fixture
+def walk(tmp_path: Path) -> Iterator[Callable[..., Walker]]:
+    """Starts the app, as often as a test likes; the data folder stays the same within the test."""
+    walkers: list[Walker] = []
+
+    def start(**options: Any) -> Walker:
+        if walkers:
+            walkers[-1].close()
+        options.setdefault("folder", tmp_path / "data")
+        walkers.append(Walker(**options))
+        return walkers[-1]
+
+    yield start
+    if walkers:
+        walkers[-1].close()

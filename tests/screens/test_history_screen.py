@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+
+from companion.games.duet import DUET
+from companion.games.duet.moves import Agent, Assassin
+from companion.games.duet.setup import Setup
+from companion.screens.duet.board import BoardPage
+from companion.screens.history import _GameRow
+from companion.storage.tables import new_table
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def history(walk):
+    walker = walk()
+    for number in range(3):
+        table, _ = new_table(DUET, Setup(("Ada", f"Bob {number}")), walker.app.store.games)
+        table.play(Agent())
+    table.play(Assassin())
+    walker.app.visit(walker.app.routes.history)
+    walker.frames()
+    return walker
+
+
+def test_tables_are_listed_newest_first(history):
+    rows = history.all(_GameRow)
+    assert [row.stored.setup["players"][1] for row in rows] == ["Bob 2", "Bob 1", "Bob 0"]
+    assert history.says("duet.summary.lost")
+
+
+def test_a_table_opens_where_it_was_left(history):
+    history.tap(history.all(_GameRow)[1].open)
+    assert isinstance(history.page, BoardPage)
+    assert history.page.table.setup.players[1] == "Bob 1"
+
+
+def test_a_deleted_table_comes_back_with_undo(history):
+    history.tap(history.all(_GameRow)[0].delete)
+    assert len(history.all(_GameRow)) == 2
+    history.tap_on("app.undo")
+    assert len(history.all(_GameRow)) == 3
+
+
+def test_an_empty_history_says_so(walk):
+    walker = walk()
+    walker.app.visit(walker.app.routes.history)
+    walker.frames()
+    assert walker.says("app.history.none")

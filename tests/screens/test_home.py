@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import pytest
+
+from companion.games.duet import DUET
+from companion.games.duet.moves import Agent
+from companion.games.duet.setup import Setup
+from companion.screens.about import AboutPage
+from companion.screens.history import HistoryPage
+from companion.screens.home import HomePage
+from companion.screens.seats import SeatsPage
+from companion.screens.settings import SettingsPage
+from companion.storage.tables import new_table
+from companion.widgets.theme import look
+
+pytestmark = pytest.mark.window
+
+
+def test_home_offers_the_four_games_and_nothing_to_continue_on_a_first_visit(walk):
+    walker = walk()
+    for game in ("avalon", "cultists", "silver", "duet"):
+        assert walker.says(f"app.game.{game}")
+    assert not walker.says("app.home.continue")
+
+
+@pytest.mark.parametrize(
+    ("key", "page"), [("app.home.settings", SettingsPage), ("app.game.avalon", SeatsPage)]
+)
+def test_every_way_from_home_leads_there_and_back(walk, key, page):
+    walker = walk()
+    walker.tap_on(key)
+    assert isinstance(walker.page, page)
+    walker.tap(walker.page.bar.back)
+    assert isinstance(walker.page, HomePage)
+
+
+def test_the_history_button_tells_how_many_tables_there_are(walk):
+    walker = walk()
+    new_table(DUET, Setup(("Ada", "Bob")), walker.app.store.games)
+    walker.page.enter()
+    walker.frames()
+    walker.tap_on("app.home.history", n=1)
+    assert isinstance(walker.page, HistoryPage)
+
+
+def test_an_unfinished_table_is_offered_again_after_a_restart(walk):
+    walker = walk()
+    table, _ = new_table(DUET, Setup(("Ada", "Bob")), walker.app.store.games)
+    table.play(Agent())
+    again = walk()
+    assert again.says("app.home.continue")
+    again.tap_on("app.home.go_on")
+    assert again.page.table.state.agents == 1
+
+
+def test_the_language_can_be_changed_from_home_without_a_restart(walk):
+    walker = walk()
+    walker.tap(walker.button("EN"))
+    walker.tap(walker.button("فارسی"))
+    assert walker.app.tr.code == "fa"
+    assert look().rtl
+    assert walker.says("app.home.new_table")
+    assert isinstance(walker.page, HomePage)
+
+
+def test_back_closes_a_sheet_then_walks_home_and_then_leaves_the_app_alone(walk):
+    walker = walk()
+    walker.tap_on("app.home.settings")
+    walker.tap_on("app.settings.about")
+    assert isinstance(walker.page, AboutPage)
+    assert walker.press_back()
+    assert isinstance(walker.page, SettingsPage)
+    walker.press_back()
+    walker.tap(walker.button("EN"))
+    assert walker.app.stage.sheet is not None
+    walker.press_back()
+    assert walker.app.stage.sheet is None
+    assert isinstance(walker.page, HomePage)
+    walker.press_back()
+    assert isinstance(walker.page, HomePage)
+
+
+def test_a_screen_is_not_built_before_its_first_visit(walk):
+    walker = walk()
+    assert walker.app.stage.depth == 1
+    assert not walker.all(SettingsPage)

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import pytest
+
+from companion.settings import Theme, Voice
+from companion.widgets.cards import OnOff, Stepper
+from companion.widgets.palette import LIGHT
+from companion.widgets.text import Text
+from companion.widgets.theme import look
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def settings_page(walk):
+    walker = walk()
+    walker.tap_on("app.home.settings")
+    return walker
+
+
+def test_the_theme_changes_at_once_and_is_remembered(settings_page, walk):
+    settings_page.tap_on("app.settings.theme.light")
+    assert look().palette is LIGHT
+    assert walk(theme="light").app.settings.theme is Theme.LIGHT
+
+
+def test_a_setting_is_kept_before_the_app_is_closed(settings_page, walk):
+    settings_page.tap_on("app.settings.voice.builtin")
+    assert settings_page.app.store.settings.load()["voice"] == Voice.BUILTIN
+
+
+def test_text_grows_with_its_setting(settings_page):
+    before = next(
+        t for t in settings_page.all(Text) if t.content == settings_page.app.tr("app.settings.pace")
+    ).height
+    stepper = settings_page.all(Stepper)[1]
+    settings_page.tap(settings_page.reach(stepper.plus))
+    settings_page.frames(4)
+    after = next(
+        t for t in settings_page.all(Text) if t.content == settings_page.app.tr("app.settings.pace")
+    ).height
+    assert settings_page.app.settings.text_size == 115
+    assert after > before
+
+
+def test_the_pace_stops_at_its_limits(settings_page):
+    stepper = settings_page.all(Stepper)[0]
+    for _ in range(12):
+        settings_page.tap(settings_page.reach(stepper.plus))
+    assert settings_page.app.settings.pace == 1.5
+    assert not stepper.plus.enabled
+
+
+def test_the_second_language_cannot_be_the_first(settings_page):
+    app = settings_page.app
+    app.change(second_narration="it")
+    app.change(narration="it")
+    settings_page.frames()
+    assert app.settings.second_narration is None
+
+
+def test_a_switch_tells_its_state_by_its_mark_too(settings_page):
+    switch = settings_page.all(OnOff)[1]
+    assert switch.on
+    settings_page.tap(settings_page.reach(switch))
+    assert not settings_page.app.settings.keep_awake
+    assert not switch._mark.content
+
+
+def test_changing_the_language_keeps_the_place_on_the_screen(settings_page):
+    settings_page.page.scroll.scroll_y = 0.4
+    settings_page.app.change(language="el")
+    settings_page.frames(4)
+    assert settings_page.page.scroll.scroll_y == pytest.approx(0.4, abs=0.05)
+    assert settings_page.says("app.settings.title")

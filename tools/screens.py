@@ -1,0 +1,65 @@
+"""Every screen as a picture: language x {phone, tablet} x {dark, light}, into build/screens.
+
+Each device is a process of its own: an off-screen window keeps the size and density it was made with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A screen in pixels, and pixels a dp."""
+
+    size: tuple[int, int]
+    density: float
+
+
+DEVICES = {"phone": Device((780, 1688), 2), "tablet": Device((1920, 1200), 1.5)}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Save every screen as a picture.")
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "screens", metavar="FOLDER")
+    parser.add_argument("--device", choices=DEVICES, help="only this one")
+    parser.add_argument("--language", action="append", metavar="CODE", help="only these (may be repeated)")
+    parser.add_argument("--text-size", type=int, default=100, metavar="PERCENT")
+    chosen = parser.parse_args()
+    if chosen.device is None:
+        for device in DEVICES:
+            arguments = [sys.executable, str(Path(__file__)), "--device", device, *sys.argv[1:]]
+            subprocess.run(arguments, check=True)
+        print(f"pictures in {chosen.out}")
+        return 0
+    return _shoot(chosen)
+
+
+def _shoot(chosen: argparse.Namespace) -> int:
+    device = DEVICES[chosen.device]
+    os.environ["KIVY_METRICS_DENSITY"] = str(device.density)
+    from companion.i18n.languages import LANGUAGES
+    from companion.launch import prepare_kivy
+    from companion.settings import Theme
+
+    prepare_kivy(device.size, off_screen=True)
+    from companion.tour import Tour
+
+    with Tour(device.size) as tour:
+        for theme in Theme:
+            folder = chosen.out / f"{chosen.device}-{theme.value}"
+            for language in chosen.language or LANGUAGES:
+                tour.photograph(folder, language=language, theme=theme, text_size=chosen.text_size)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
