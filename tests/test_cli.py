@@ -1,0 +1,219 @@
+"""The command line: what it prints, where, and with which exit code."""
+
+import importlib.util
+import io
+import json
+import os
+import subprocess
+import sys
+import types
+from importlib.machinery import ModuleSpec
+
+import pytest
+
+import companion
+from companion.cli import COMMANDS, main
+
+RECORD = {
+    "format": 1,
+    "game": "duet",
+    "setup": {"players": ["Ada", "Bruno"]},
+    "moves": [{"move": "agent"}, {"move": "stop"}, {"move": "bystander"}],
+}
+
+
+@pytest.fixture(autouse=True)
+def _plain_environment(monkeypatch):
+    """English, and whatever a command sets is undone after the test."""
+    for name in ("COMPANION_DATA", "COMPANION_LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.setenv(name, "")
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+
+
+@pytest.fixture
+def record(tmp_path):
+    def write(**changes):
+        path = tmp_path / "game.json"
+        path.write_text(json.dumps({**RECORD, **changes}), encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """Stands in for the window: what was asked of it, and the exit code it gives."""
+    asked = []
+
+    def run():
+        asked.append({name: os.environ.get(name) for name in ("COMPANION_DATA", "COMPANION_LANGUAGE")})
+        return 7
+
+    monkeypatch.setitem(sys.modules, "companion.launch", types.SimpleNamespace(run=run))
+    # Enough for a Python that has no Kivy: the window itself is not opened here.
+    monkeypatch.setitem(sys.modules, "kivy", importlib.util.module_from_spec(ModuleSpec("kivy", None)))
+    return asked
+
+
+def command(*words, **options):
+    return subprocess.Popen(
+        [sys.executable, "-m", "companion", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options
+    )
+
+
+def test_help_is_printed_by_the_module_itself():
+    process = command("--help")
+    out, err = process.communicate()
+    text = out.decode()
+    assert (process.returncode, err) == (0, b"")
+    for word in (*COMMANDS, "--data", "--language", "--version"):
+        assert word in text
+
+
+@pytest.mark.parametrize("words", [["--help"], ["-h"], *([name, "--help"] for name in COMMANDS)])
+def test_every_command_has_help(words, capsys):
+    assert main(words) == 0
+    out, err = capsys.readouterr()
+    assert "--language" in out
+    assert err == ""
+
+
+@pytest.mark.parametrize("code", ["en", "it", "el", "fa"])
+def test_help_speaks_every_language(code, capsys):
+    assert main(["--language", code, "--help"]) == 0
+    assert "replay" in capsys.readouterr().out
+
+
+def test_the_version_is_that_of_the_package(capsys):
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"companion {companion.__version__}\n"
+
+
+def test_without_arguments_the_app_opens_and_its_exit_code_is_ours(opened):
+    assert main([]) == 7
+    assert opened == [{"COMPANION_DATA": None, "COMPANION_LANGUAGE": None}]
+
+
+def test_without_kivy_one_line_says_what_to_do(opened, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "kivy", None)
+    assert main([]) == 1
+    assert opened == []
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_the_data_folder_and_the_language_reach_the_app(opened, tmp_path):
+    assert main(["--data", str(tmp_path / "new"), "--language", "el"]) == 7
+    assert opened == [{"COMPANION_DATA": str(tmp_path / "new"), "COMPANION_LANGUAGE": "el"}]
+
+
+def test_a_data_folder_is_remembered_in_full(opened, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    main(["--data", "here"])
+    assert opened[0]["COMPANION_DATA"] == str(tmp_path / "here")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["fly"],
+        ["--fly"],
+        ["--fly", "doctor"],
+        ["doctor", "--fly"],
+        ["doctor", "extra"],
+        ["doctor", "--json=yes"],
+        ["replay"],
+        ["replay", "--trace"],
+        ["replay", "a", "b"],
+        ["replay", "no/such/file"],
+        ["replay", "."],
+        ["--data"],
+        ["--data", __file__],
+        ["--language"],
+        ["--language", "xx"],
+        ["--lang", "it"],
+        ["-"],
+        [""],
+    ],
+    ids=" ".join,
+)
+def test_wrong_arguments_get_one_line_and_no_usage(words, capsys, opened):
+    assert main(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("companion: ")
+    assert len(err.splitlines()) == 1
+    assert "usage" not in err
+    assert opened == []
+
+
+def test_replay_prints_where_the_game_stands(record, capsys):
+    assert main(["replay", record()]) == 0
+    out, err = capsys.readouterr()
+    (state,) = map(json.loads, out.splitlines())
+    assert (state["turn"], state["bank"]["left"], state["agents"]) == (3, 7, 1)
+    assert err == ""
+
+
+def test_trace_prints_a_line_after_each_move(record, capsys):
+    assert main(["replay", "--trace", record()]) == 0
+    assert [json.loads(line)["turn"] for line in capsys.readouterr().out.splitlines()] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("trace", [[], ["--trace"]])
+def test_a_game_without_moves_stands_at_its_start(record, capsys, trace):
+    assert main(["replay", *trace, record(moves=[])]) == 0
+    assert [json.loads(line)["turn"] for line in capsys.readouterr().out.splitlines()] == [1]
+
+
+@pytest.mark.parametrize(("trace", "before"), [([], 0), (["--trace"], 2)])
+def test_the_first_refused_move_is_named(record, capsys, trace, before):
+    path = record(moves=[{"move": "agent"}, {"move": "stop"}, {"move": "stop"}, {"move": "nonsense"}])
+    assert main(["replay", *trace, path]) == 2
+    out, err = capsys.readouterr()
+    lines = out.splitlines()
+    assert len(lines) == before + 1
+    assert json.loads(lines[-1]) == {"refused": 3, "problem": "guess_first"}
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"format": 2}, "record_format"),
+        ({"game": "chess"}, "record_unknown_game"),
+        ({"setup": {"players": ["Ada"]}}, "seats_few"),
+        ({"setup": {"players": ["\ud83d", "B"]}}, "name_empty"),
+        ({"moves": 3}, "record_wrong_type"),
+    ],
+)
+def test_a_record_that_cannot_be_played_says_why(record, capsys, changes, code):
+    assert main(["replay", record(**changes)]) == 2
+    out, err = capsys.readouterr()
+    assert json.loads(out) == {"refused": None, "problem": code}
+    assert len(err.splitlines()) == 1
+
+
+def test_a_dash_reads_standard_input(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(RECORD).encode())))
+    assert main(["replay", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["turn"] == 3
+
+
+def test_a_reader_that_goes_away_gets_no_traceback(record):
+    # More than a pipe holds, so that we are still writing when the reader leaves.
+    moves = [{"move": "next_clue", "side": number % 2} for number in range(2000)]
+    path = record(setup={"players": ["Ada", "Bruno"], "loose_turns": True}, moves=moves)
+    process = command("replay", "--trace", path)
+    assert json.loads(process.stdout.readline())["turn"] == 1
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait() == 141
+
+
+def test_letters_a_terminal_cannot_show_do_not_stop_us(tmp_path):
+    process = command("doctor", "--data", str(tmp_path), env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    out, err = process.communicate()
+    assert err == b""
+    assert out.startswith(b"? ")

@@ -1,0 +1,203 @@
+"""Every import points inward: who may import whom, read from the source itself."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import companion
+
+ROOT = Path(companion.__file__).parent
+
+CORE = "games i18n narrator scripts settings table"
+# Each part of the package and the parts it may import. A part may always import from itself.
+# `companion` alone stands for companion/__init__.py, which holds the version.
+ARROWS = {
+    # Pure: rules, scripts, words.
+    "games": "",
+    "scripts": "games",
+    "table": "games",
+    "narrator": "games scripts",
+    "i18n": "games",  # for Problem, which it puts into words
+    "settings": "games i18n",
+    # Adapters around the core.
+    "storage": "games settings table",
+    "narrator.voices": "assets games i18n narrator scripts settings",
+    "assets": "",
+    "device": "",
+    # What is seen. The app is handed in: nothing here knows where games are kept or what device this is.
+    "widgets": "assets i18n",
+    "screens": f"{CORE} assets companion widgets",
+    # Where everything is wired together.
+    "app": f"{CORE} assets companion device narrator.voices screens storage widgets",
+    "tour": "app games screens storage table",
+    "launch": "app device i18n settings tour",
+    "doctor": "assets companion i18n narrator.voices storage",
+    "cli": f"{CORE} companion device doctor launch narrator.voices storage",
+    "__main__": "cli",
+    "companion": "",
+}
+
+PURE = ("games", "scripts", "table", "narrator", "i18n", "settings")
+# Time, chance and the world outside are handed to the pure parts, never fetched by them.
+OUTSIDE = ("datetime", "random", "secrets", "socket", "subprocess", "threading", "time", "uuid")
+
+# Packages that only some parts may import, and those of them that may do so when they are loaded; the rest
+# import them inside the function that needs them.
+KEPT_TO = {
+    "kivy": {"app", "launch", "tour", "widgets", "screens", "doctor", "cli", "narrator.voices"},
+    "plyer": {"device"},
+    "jnius": {"device", "narrator.voices"},
+    "android": {"device", "narrator.voices"},
+    "sqlite3": {"storage", "doctor"},
+}
+ON_LOADING = {
+    "kivy": {"app", "tour", "widgets", "screens"},
+    "plyer": set(),
+    "jnius": set(),
+    "android": set(),
+    "sqlite3": {"storage", "doctor"},
+}
+
+
+def module_of(path):
+    parts = path.relative_to(ROOT.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def part_of(module):
+    """`companion.narrator.voices.android` -> `narrator.voices`: the longest name in the table."""
+    names = module.split(".")[1:]
+    for length in range(len(names), 0, -1):
+        if ".".join(names[:length]) in ARROWS:
+            return ".".join(names[:length])
+    return "companion"
+
+
+def imports_of(tree, package):
+    """(module, whether it is imported on loading, line) for all but the imports for type checkers."""
+    found = []
+
+    def visit(node, loading):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            for child in node.orelse:
+                visit(child, loading)
+            return
+        if isinstance(node, ast.Import):
+            found.extend((alias.name, loading, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                above = package.split(".")[: len(package.split(".")) - node.level + 1]
+                base = ".".join([*above, *([base] if base else [])])
+            # What is imported may be a module or a name in one: the table knows which names are parts.
+            found.extend((f"{base}.{alias.name}", loading, node.lineno) for alias in node.names)
+        inside = loading and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for child in ast.iter_child_nodes(node):
+            visit(child, inside)
+
+    visit(tree, True)
+    return found
+
+
+def modules():
+    for path in sorted(ROOT.rglob("*.py")):
+        module = module_of(path)
+        package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        yield module, imports_of(tree, package)
+
+
+def wrong_in(module, imports):
+    part = part_of(module)
+    allowed = {part, *ARROWS.get(part, "").split()}
+    for name, loading, line in imports:
+        top = name.partition(".")[0]
+        if top == "companion" and part_of(name) not in allowed:
+            yield f"{module}:{line} imports {name}, but {part} may import only {sorted(allowed)}"
+        elif part in PURE and top in OUTSIDE:
+            yield f"{module}:{line} imports {top}, but {part} is pure"
+        elif part not in KEPT_TO.get(top, {part}):
+            yield f"{module}:{line} imports {top}, which is kept to {sorted(KEPT_TO[top])}"
+        elif loading and part not in ON_LOADING.get(top, {part}):
+            yield f"{module}:{line} imports {top} on loading; inside a function it may"
+
+
+def test_every_part_of_the_package_is_in_the_table():
+    assert [module for module, _ in modules() if part_of(module) == "companion"] == ["companion"]
+
+
+def test_no_import_points_outward():
+    wrong = [problem for module, imports in modules() for problem in wrong_in(module, imports)]
+    assert wrong == []
+
+
+def test_no_two_parts_need_each_other():
+    def reaches(part, goal, seen):
+        return any(
+            step == goal or (step not in seen and reaches(step, goal, seen | {step}))
+            for step in ARROWS[part].split()
+        )
+
+    assert [part for part in ARROWS if reaches(part, part, frozenset())] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "complaint"),
+    [
+        ("companion.games.duet.play", "import kivy", "imports kivy, which is kept to"),
+        (
+            "companion.games.duet.play",
+            "def f():\n    from random import choice",
+            "imports random, but games is pure",
+        ),
+        ("companion.i18n.digits", "import datetime", "imports datetime, but i18n is pure"),
+        (
+            "companion.table",
+            "from companion.storage.journal import Journal",
+            "imports companion.storage.journal",
+        ),
+        ("companion.games.seats", "from ..i18n import digits", "imports companion.i18n"),
+        ("companion.screens.home", "from companion import storage", "imports companion.storage"),
+        (
+            "companion.screens.night",
+            "from companion.narrator import voices",
+            "imports companion.narrator.voices",
+        ),
+        ("companion.storage.store", "def f():\n    import kivy", "imports kivy, which is kept to"),
+        ("companion.app", "import plyer", "imports plyer, which is kept to"),
+        ("companion.cli", "from kivy.app import App", "imports kivy on loading"),
+        ("companion.widgets.text", "import companion.games.game", "imports companion.games.game"),
+    ],
+)
+def test_an_import_that_points_outward_is_noticed(module, source, complaint):
+    imports = imports_of(ast.parse(source), module.rpartition(".")[0])
+    (problem,) = wrong_in(module, imports)
+    assert complaint in problem
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("companion.cli", "def f():\n    from kivy.app import App"),
+        ("companion.screens.home", "if TYPE_CHECKING:\n    from companion.app import CompanionApp"),
+        ("companion.games.duet.play", "from companion.games.duet.setup import Setup"),
+        ("companion.cli", "from companion import __version__"),
+    ],
+)
+def test_an_import_that_points_inward_passes(module, source):
+    imports = imports_of(ast.parse(source), module.rpartition(".")[0])
+    assert imports or "TYPE_CHECKING" in source
+    assert list(wrong_in(module, imports)) == []
+
+
+def test_loading_the_pure_parts_and_the_command_line_loads_no_kivy():
+    names = [module for module, _ in modules() if part_of(module) in (*PURE, "storage", "cli", "doctor")]
+    assert len(names) > 20
+    code = f"import importlib, sys\nfor name in {names}: importlib.import_module(name)\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    assert "companion" in loaded
+    assert loaded & {"kivy", "plyer", "jnius"} == set()
