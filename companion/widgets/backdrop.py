@@ -1,4 +1,8 @@
-"""The ground of every screen: a dark wooden table with one glow of candlelight."""
+"""The ground of every screen: a dark wooden table with one glow of candlelight.
+
+The wood itself is the colour to which the window is cleared: painting it once more would take as long as all
+that stands on it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from functools import lru_cache
 from math import hypot
 from typing import Any
 
-from kivy.graphics import Color, Line, Rectangle
+from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -17,6 +21,7 @@ _GRAIN = 32
 # Where the joints between the boards lie, as fractions of the screen.
 _UPRIGHTS = (0.21, 0.405, 0.615, 0.80)
 _CROSSINGS = ((0.80, 1.0, 0.425), (0.615, 0.80, 0.887), (0.0, 0.21, 0.164), (0.405, 0.615, 0.29))
+_JOINT = 1.5
 
 
 @lru_cache(maxsize=1)
@@ -37,23 +42,23 @@ class Backdrop(Widget):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         with self.canvas:
-            Color(rgba=paint("table"))
-            self._ground = Rectangle()
             Color(rgba=paint("glow"))
             self._light = Rectangle(texture=_glow())
             Color(rgba=paint("joint", look().palette.joint_alpha))
-            self._joints = [Line(width=dp(0.75)) for _ in (*_UPRIGHTS, *_CROSSINGS)]
+            self._joints = [Rectangle() for _ in (*_UPRIGHTS, *_CROSSINGS)]
         self.bind(pos=self._follow, size=self._follow)
         self._follow()
 
     def _follow(self, *_: object) -> None:
         x, y = self.pos
         width, height = self.size
-        self._ground.pos, self._ground.size = (x, y), (width, height)
         across, down = max(width * 1.4, dp(460)), dp(620)
         self._light.pos = (self.center_x - across / 2, self.top - down * 0.62)
         self._light.size = (across, down)
-        lines = [(at, 0.0, at, 1.0) for at in _UPRIGHTS]
-        lines += [(left, up, right, up) for left, right, up in _CROSSINGS]
-        for line, (x0, y0, x1, y1) in zip(self._joints, lines, strict=True):
-            line.points = (x + x0 * width, y + y0 * height, x + x1 * width, y + y1 * height)
+        # Whole pixels: a joint is drawn as a box, whose edges are hard.
+        thick = max(1, int(dp(_JOINT)))
+        lines = [(at, 0.0, 0.0, 1.0) for at in _UPRIGHTS]
+        lines += [(left, up, right - left, 0.0) for left, right, up in _CROSSINGS]
+        for joint, (left, low, wide, high) in zip(self._joints, lines, strict=True):
+            joint.pos = (round(x + left * width), round(y + low * height))
+            joint.size = (wide * width or thick, high * height or thick)

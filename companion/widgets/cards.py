@@ -154,7 +154,7 @@ class Chip(Tap):
         super().__init__(on_tap, padding=(dp(10), dp(2)), spacing=dp(6), **options)
         self._box = Box(self, radius=RADIUS_CHIP, line=2)
         self.icon = Glyph(icon, 20, tone="ink_2", pos_hint={"center_y": 0.5}) if icon else None
-        self.words = Text(words, weight=500, size_sp=18, smallest=14, most=1, grow="none", align="center")
+        self.words = Text(words, weight=500, size_sp=18, smallest=11, most=1, grow="none", align="center")
         self.mark = Glyph(mark, 20, tone=mark_tone, pos_hint={"center_y": 0.5}) if mark else None
         parts = [part for part in (self.icon, self.words, self.mark) if part is not None]
         if hug:

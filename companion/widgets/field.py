@@ -13,9 +13,13 @@ from kivy.metrics import dp
 from kivy.uix.textinput import TextInput
 
 from companion.i18n.shaping import direction
+from companion.widgets.kivy_style import style_loaded_widgets
 from companion.widgets.shapes import CLEAR, Box
 from companion.widgets.theme import RADIUS_CHIP, look, paint, sp
 from companion.widgets.typeset import set_text, text_width
+
+# With the handles and the bubble that appear at a long touch.
+style_loaded_widgets()
 
 
 class Field(TextInput):

@@ -12,6 +12,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
+from companion.widgets.sizing import no_width_yet
 from companion.widgets.theme import TWO_PANES, look
 
 
@@ -33,6 +34,7 @@ class Column(BoxLayout):
     def __init__(self, *children: Widget, gap: float = 8, **options: Any) -> None:
         options.setdefault("size_hint_y", None)
         options.setdefault("height", 0)
+        no_width_yet(options)
         super().__init__(orientation="vertical", spacing=dp(gap), **options)
         if self.size_hint_y is None:
             self.bind(minimum_height=self.setter("height"))
@@ -47,6 +49,7 @@ class Row(BoxLayout):
         self._hugs = options.pop("hug", False)
         if self._hugs:
             options.setdefault("size_hint_x", None)
+        no_width_yet(options)
         super().__init__(orientation="horizontal", spacing=dp(gap), **options)
         if self.size_hint_y is None and "height" not in options:
             self.bind(minimum_height=self.setter("height"))
@@ -66,6 +69,7 @@ class Wrap(StackLayout):
     def __init__(self, *children: Widget, gap: float = 8, **options: Any) -> None:
         options.setdefault("size_hint_y", None)
         options.setdefault("orientation", "rl-tb" if look().rtl else "lr-tb")
+        no_width_yet(options)
         super().__init__(spacing=dp(gap), **options)
         self.bind(minimum_height=self.setter("height"))
         fill(self, children)
@@ -83,6 +87,7 @@ class Grid(GridLayout):
     def __init__(self, *children: Widget, gap: float = 8, **options: Any) -> None:
         options.setdefault("size_hint_y", None)
         options.setdefault("cols", 1)
+        no_width_yet(options)
         super().__init__(spacing=dp(gap), orientation="rl-tb" if look().rtl else "lr-tb", **options)
         self.bind(minimum_height=self.setter("height"), cols=self._level)
         if self.narrowest:
@@ -119,6 +124,7 @@ class Panes(BoxLayout):
 
     def __init__(self, first: Widget, second: Widget, gap: float = 16, **options: Any) -> None:
         options.setdefault("size_hint_y", None)
+        no_width_yet(options)
         super().__init__(spacing=dp(gap), **options)
         self._parts = (first, second)
         fill(self, self._parts)

@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.scroller import Scroller
+from companion.widgets.sizing import no_width_yet
 from companion.widgets.tap import IconButton
 from companion.widgets.text import Text
 from companion.widgets.theme import MARGIN, WIDEST_COLUMN
@@ -65,6 +66,7 @@ class Page(BoxLayout):
     margin = MARGIN
 
     def __init__(self, bar: TitleBar | None = None, **options: Any) -> None:
+        no_width_yet(options)
         super().__init__(orientation="vertical", **options)
         self.bar = bar
         if bar is not None:
@@ -96,6 +98,9 @@ class Page(BoxLayout):
 
     def leave(self) -> None:
         """The screen is about to be covered or left."""
+
+    def suspend(self) -> None:
+        """The app goes out of sight: a call, the lock screen, another app."""
 
     def go_back(self) -> bool:
         """The back key was pressed; True if the screen used it up itself."""

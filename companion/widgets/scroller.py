@@ -12,12 +12,17 @@ from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.widgets.kivy_style import style_loaded_widgets
+from companion.widgets.sizing import no_width_yet
 from companion.widgets.theme import paint
+
+style_loaded_widgets()
 
 
 class Scroller(ScrollView):
     def __init__(self, content: Widget, **options: Any) -> None:
         self._ending = False
+        no_width_yet(options)
         super().__init__(
             do_scroll_x=False,
             bar_width=dp(3),

@@ -21,11 +21,16 @@ from companion.widgets.icon_names import Icon
 from companion.widgets.ring_geometry import nearest_seat, seat_places
 from companion.widgets.shapes import CLEAR, Disc, middle
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import look, paint, sp
+from companion.widgets.theme import look, paint
 
 _DISC = 64
 _SMALL_DISC = 54
 _CROWDED = 10
+
+
+def _name_size() -> float:
+    """Names grow with the text size, but only as far as a ring of ten still has room for them."""
+    return 20 * min(look().text_scale, 1.25)
 
 
 class SeatFace(Enum):
@@ -47,6 +52,8 @@ class SeatLook:
     team: bool = False
     leader: bool = False
     asked: bool = False
+    sword: bool = False
+    lady: bool = False
 
 
 class Seat(ButtonBehavior, Widget):
@@ -66,9 +73,23 @@ class Seat(ButtonBehavior, Widget):
         self._crown = Glyph(Icon.CROWN, 30, tone="candle")
         self._gap = Glyph(Icon.SHIELD, 34, tone="table")
         self._shield = Glyph(Icon.SHIELD, 27, tone="candle_fill")
-        self.name = Text("", weight=700, size_sp=20, smallest=14, most=1, grow="none", align="center")
+        self._sword = Glyph(Icon.SWORD, 28, tone="candle")
+        self._lady = Glyph(Icon.LADY, 28, tone="good")
+        self.name = Text(
+            "",
+            weight=700,
+            size_sp=_name_size(),
+            smallest=11,
+            most=1,
+            grow="none",
+            align="center",
+            scaled=False,
+        )
         self.name.size_hint = (None, None)
-        for part in (self._holder, self._mark, self._letter, self._crown, self._gap, self._shield, self.name):
+        for part in (
+            *(self._holder, self._mark, self._letter, self._crown, self._gap, self._shield),
+            *(self._sword, self._lady, self.name),
+        ):
             self.add_widget(part)
         self.bind(pos=self._place, size=self._place)
         self._letter.bind(size=self._place)
@@ -94,6 +115,8 @@ class Seat(ButtonBehavior, Widget):
         self._letter.content = seat.letter if seat.face is SeatFace.EMPTY else ""
         self._crown.opacity = 1 if seat.leader else 0
         self._gap.opacity = self._shield.opacity = 1 if seat.team else 0
+        self._sword.opacity = 1 if seat.sword else 0
+        self._lady.opacity = 1 if seat.lady else 0
         self._ring.paint(edge=paint("candle") if seat.team or seat.asked else CLEAR, line=3.5)
         self.name.content = seat.name
         self._breathe(seat.asked)
@@ -113,6 +136,8 @@ class Seat(ButtonBehavior, Widget):
         self._crown.center = (at[0], at[1] + self._across / 2 + dp(12))
         corner = (at[0] + self._across * 0.42, at[1] - self._across * 0.34)
         self._gap.center = self._shield.center = corner
+        self._sword.center = (at[0] - self._across * 0.46, at[1] - self._across * 0.34)
+        self._lady.center = (at[0] - self._across * 0.46, at[1] + self._across * 0.38)
         below = at[1] - self._across / 2 - dp(6)
         self.name.size = (self.width, max(1.0, below - self.y))
         self.name.pos = (self.x, self.y)
@@ -127,11 +152,13 @@ class SeatRing(Widget):
         *,
         on_tap: Callable[[int], object],
         on_move: Callable[[int, int], object] | None = None,
+        on_middle: Callable[[], object] | None = None,
         **options: Any,
     ) -> None:
         super().__init__(**options)
         self._on_tap = on_tap
         self._on_move = on_move
+        self._on_middle = on_middle
         self._seats: list[Seat] = []
         self._places: tuple[tuple[float, float], ...] = ()
         self._dragged: tuple[Any, int] | None = None
@@ -171,7 +198,7 @@ class SeatRing(Widget):
     def _place(self, *_: object) -> None:
         crowded = len(self._seats) > _CROWDED
         # Names need height: a bigger text size makes room for them inside the same ring.
-        box = (dp(84), dp(62 if crowded else 76) + sp(20) * 1.3)
+        box = (dp(84), dp(62 if crowded else 76) + dp(_name_size()) * 1.3)
         rx = max(dp(20), min((self.width - box[0]) / 2, dp(240)))
         ry = max(dp(20), min((self.height - box[1]) / 2, dp(260)))
         self._places = seat_places(len(self._seats), rx, ry)
@@ -194,6 +221,15 @@ class SeatRing(Widget):
         self.middle.size = (tx * 1.62, ty * 1.2)
         self.middle.center = (x, y)
 
+    def on_touch_down(self, touch: Any) -> bool:
+        if super().on_touch_down(touch):
+            return True
+        # The table itself can be tapped, where that means something.
+        if self._on_middle is None or not self.middle.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        return True
+
     # -- dragging ------------------------------------------------------------------------------
 
     def on_touch_move(self, touch: Any) -> bool:
@@ -211,6 +247,11 @@ class SeatRing(Widget):
         return bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is self:
+            touch.ungrab(self)
+            if self._on_middle is not None and self.middle.collide_point(*touch.pos):
+                self._on_middle()
+            return True
         if self._dragged is not None and self._dragged[0] is touch and self._on_move is not None:
             held = self._dragged[1]
             self._dragged = None

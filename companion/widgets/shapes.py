@@ -1,8 +1,18 @@
-"""Grounds and outlines that follow a widget, antialiased: rounded boxes and discs."""
+"""Grounds and outlines that follow a widget, antialiased: rounded boxes and discs.
+
+They are drawn from a picture of one rounded corner, mirrored to all four: a few triangles a shape, where
+Kivy's smooth shapes take hundreds, which is what a frame would mostly wait for.
+"""
 
 from __future__ import annotations
 
-from kivy.graphics import Color, InstructionGroup, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from collections.abc import Iterator
+from functools import lru_cache
+from math import ceil, sqrt
+from operator import sub
+
+from kivy.graphics import Color, InstructionGroup, Mesh
+from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -10,29 +20,92 @@ from companion.widgets.palette import Rgba
 
 CLEAR: Rgba = (0.0, 0.0, 0.0, 0.0)
 
+# A grid of four by four points has nine fields; the middle one is needed only to fill a shape.
+_FIELDS = [(row, column) for row in range(3) for column in range(3)]
+
+
+def _triangles(fields: list[tuple[int, int]]) -> list[int]:
+    corners = [4 * row + column for row, column in fields]
+    return [point + step for point in corners for step in (0, 1, 4, 1, 5, 4)]
+
+
+_WHOLE = _triangles(_FIELDS)
+_BORDER = _triangles([field for field in _FIELDS if field != (1, 1)])
+
 
 def middle(widget: Widget) -> tuple[float, float]:
     """The widget's centre now; `center` may lag behind while Kivy tells of a move by `x` or `y`."""
     return (widget.x + widget.width / 2, widget.y + widget.height / 2)
 
 
-class Box:
-    """A filled and outlined rounded rectangle behind a widget."""
+def _covered(radius: float, side: int) -> Iterator[bytes]:
+    """How much a quarter of a disc covers each pixel of a square, whose last corner is the disc's middle."""
+    for row in range(side):
+        up = side - row - 0.5
+        # Beyond `outer` from the middle nothing is covered, within `inner` all is.
+        outer = min(side, ceil(sqrt(max(0.0, (radius + 0.5) ** 2 - up * up))))
+        inner = min(outer, int(sqrt(max(0.0, (radius - 0.5) ** 2 - up * up))))
+        edge = (radius + 0.5 - sqrt((across - 0.5) ** 2 + up * up) for across in range(outer, inner, -1))
+        soft = bytes(round(255 * min(1.0, max(0.0, part))) for part in edge)
+        yield bytes(side - outer) + soft + b"\xff" * inner
 
-    def __init__(
-        self, widget: Widget, *, radius: float, ground: Rgba = CLEAR, edge: Rgba = CLEAR, line: float = 1.0
-    ) -> None:
+
+@lru_cache(maxsize=64)
+def _corner(radius: int, line: float) -> Texture:
+    """A rounded corner, white, to be tinted: filled, or only its outline of so many pixels."""
+    # One clear pixel around, so that the edge is soft on both sides.
+    side = radius + 1
+    alpha = b"".join(_covered(radius, side))
+    if line:
+        alpha = bytes(map(sub, alpha, b"".join(_covered(max(0.0, radius - line), side))))
+    pixels = bytearray(b"\xff" * (4 * side * side))
+    pixels[3::4] = alpha
+    texture = Texture.create(size=(side, side), colorfmt="rgba")
+    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+    return texture
+
+
+class _Layer:
+    """A colour and the shape it fills or, with a line, goes round."""
+
+    def __init__(self, group: InstructionGroup, colour: Rgba, line: float = 0.0) -> None:
+        self.colour = Color(rgba=colour)
+        self.line = line
+        self._mesh = Mesh(mode="triangles")
+        group.add(self.colour)
+        group.add(self._mesh)
+
+    def fit(self, x: float, y: float, width: float, height: float, radius: float) -> None:
+        if not self.colour.a or width < 1 or height < 1:
+            self._mesh.indices = []
+            return
+        # On whole pixels, where straight edges are sharp.
+        left, low, right, top = round(x), round(y), round(x + width), round(y + height)
+        bend = round(radius)
+        texture = _corner(bend, self.line)
+        # A shape with no room for its corners gets smaller ones.
+        reach = min(bend, (right - left) / 2, (top - low) / 2)
+        pad = reach / bend if bend else 1.0
+        u, v = texture.uvsize
+        columns = ((left - pad, 0.0), (left + reach, u), (right - reach, u), (right + pad, 0.0))
+        rows = ((low - pad, 0.0), (low + reach, v), (top - reach, v), (top + pad, 0.0))
+        self._mesh.texture = texture
+        self._mesh.vertices = [part for y, v in rows for x, u in columns for part in (x, y, u, v)]
+        self._mesh.indices = _BORDER if self.line else _WHOLE
+
+
+class _Shape:
+    """A ground and an outline below whatever the widget draws itself."""
+
+    def __init__(self, widget: Widget, ground: Rgba, edge: Rgba, line: float, *, lowest: bool) -> None:
         self._widget = widget
-        self._radius = dp(radius)
-        self._ground = Color(rgba=ground)
-        self._body = SmoothRoundedRectangle(radius=[self._radius])
-        self._edge = Color(rgba=edge)
-        self._outline = SmoothLine(width=dp(line) / 2, close=True)
         drawn = InstructionGroup()
-        for part in (self._ground, self._body, self._edge, self._outline):
-            drawn.add(part)
-        # Below whatever the widget draws itself, so that its last colour stays its own.
-        widget.canvas.before.insert(0, drawn)
+        self._ground = _Layer(drawn, ground)
+        self._edge = _Layer(drawn, edge, dp(line))
+        if lowest:
+            widget.canvas.before.insert(0, drawn)
+        else:
+            widget.canvas.before.add(drawn)
         # A strong binding: the shape lives exactly as long as its widget.
         widget.fbind("pos", self._follow)
         widget.fbind("size", self._follow)
@@ -42,28 +115,36 @@ class Box:
         self, *, ground: Rgba | None = None, edge: Rgba | None = None, line: float | None = None
     ) -> None:
         if ground is not None:
-            self._ground.rgba = ground
+            self._ground.colour.rgba = ground
         if edge is not None:
-            self._edge.rgba = edge
+            self._edge.colour.rgba = edge
         if line is not None:
-            self._outline.width = dp(line) / 2
+            self._edge.line = dp(line)
         self._follow()
 
     def _follow(self, *_: object) -> None:
-        x, y = self._widget.pos
-        width, height = self._widget.size
-        self._body.pos, self._body.size = (x, y), (width, height)
-        inset = self._outline.width
-        if not self._edge.a:
-            self._outline.points = ()
-        elif width > 2 * inset and height > 2 * inset:
-            radius = max(0.0, min(self._radius, width / 2, height / 2) - inset)
-            self._outline.rounded_rectangle = (
-                x + inset, y + inset, width - 2 * inset, height - 2 * inset, radius, 64,
-            )  # fmt: skip
+        """Lay the shape out anew; each kind knows how."""
+
+    def _fit(self, x: float, y: float, width: float, height: float, radius: float) -> None:
+        for layer in (self._ground, self._edge):
+            layer.fit(x, y, width, height, radius)
 
 
-class Disc:
+class Box(_Shape):
+    """A filled and outlined rounded rectangle behind a widget."""
+
+    def __init__(
+        self, widget: Widget, *, radius: float, ground: Rgba = CLEAR, edge: Rgba = CLEAR, line: float = 1.0
+    ) -> None:
+        self._radius = dp(radius)
+        super().__init__(widget, ground, edge, line, lowest=True)
+
+    def _follow(self, *_: object) -> None:
+        (x, y), (width, height) = self._widget.pos, self._widget.size
+        self._fit(x, y, width, height, self._radius)
+
+
+class Disc(_Shape):
     """A filled and outlined circle in the middle of a widget, `diameter` pixels wide (0: what fits)."""
 
     def __init__(
@@ -75,34 +156,10 @@ class Disc:
         edge: Rgba = CLEAR,
         line: float = 2.0,
     ) -> None:
-        self._widget = widget
         self._diameter = diameter
-        with widget.canvas.before:
-            self._ground = Color(rgba=ground)
-            self._body = SmoothEllipse()
-            self._edge = Color(rgba=edge)
-            self._outline = SmoothLine(width=dp(line) / 2, close=True)
-        # A strong binding: the shape lives exactly as long as its widget.
-        widget.fbind("pos", self._follow)
-        widget.fbind("size", self._follow)
-        self._follow()
-
-    def paint(
-        self, *, ground: Rgba | None = None, edge: Rgba | None = None, line: float | None = None
-    ) -> None:
-        if ground is not None:
-            self._ground.rgba = ground
-        if edge is not None:
-            self._edge.rgba = edge
-        if line is not None:
-            self._outline.width = dp(line) / 2
-        self._follow()
+        super().__init__(widget, ground, edge, line, lowest=False)
 
     def _follow(self, *_: object) -> None:
         across = self._diameter or min(self._widget.size)
         x, y = middle(self._widget)
-        self._body.pos, self._body.size = (x - across / 2, y - across / 2), (across, across)
-        if not self._edge.a:
-            self._outline.points = ()
-        elif across > 2:
-            self._outline.circle = (x, y, across / 2 - self._outline.width)
+        self._fit(x - across / 2, y - across / 2, across, across, across / 2)

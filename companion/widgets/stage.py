@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from kivy.animation import Animation
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
@@ -32,6 +33,8 @@ class Stage(FloatLayout):
         self._sheets: list[Widget] = []
         self._shown: Page | None = None
         self.safe_area = (0.0, 0.0, 0.0, 0.0)
+        # Known from the start, so that the first screen is not laid out for a guess first.
+        self.size = Window.size
 
     @property
     def page(self) -> Page:
@@ -69,6 +72,11 @@ class Stage(FloatLayout):
         self._stack.append((route, None))
         return self._show(direction=1)
 
+    def swap(self, route: Route) -> Page:
+        """Take the place of the present screen: going back skips it."""
+        self._stack.pop()
+        return self.go(route)
+
     def home_then(self, route: Route) -> Page:
         """Walk on to a screen from which going back leads home, whatever the way here was."""
         del self._stack[1:]
@@ -81,9 +89,13 @@ class Stage(FloatLayout):
             return True
         if self._shown is not None and self._shown.go_back():
             return True
-        if len(self._stack) < 2:
+        return self.leave()
+
+    def leave(self, screens: int = 1) -> bool:
+        """Walk back over so many screens without asking them; False at the first screen."""
+        if len(self._stack) <= screens:
             return False
-        self._stack.pop()
+        del self._stack[-screens:]
         self._show(direction=-1)
         return True
 

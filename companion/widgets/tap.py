@@ -14,6 +14,7 @@ from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
 from companion.widgets.palette import Rgba
 from companion.widgets.shapes import CLEAR, Box
+from companion.widgets.sizing import no_width_yet
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import (
     CANDLE,
@@ -53,6 +54,7 @@ class Tap(ButtonBehavior, BoxLayout):
     ) -> None:
         self._on_tap = on_tap
         self._why = why
+        no_width_yet(options)
         super().__init__(**options)
         self.fbind("state", self._answer)
         self.fbind("enabled", self._answer)
@@ -110,6 +112,7 @@ class MainButton(Tap):
         self.label.content = label
         if icon is not None and self.icon is not None:
             self.icon.show(icon)
+        self._row._trigger_layout()
 
     def dress(self, *, pressed: bool) -> None:
         fill = paint(self._accent.fill if self.enabled else "raised")
@@ -134,7 +137,7 @@ class CentredRow(Row):
         room = self.width - fixed - self.spacing * (len(self._parts) - 1)
         needed = words.natural_width()
         words.size_hint_x = None
-        words.width = max(1.0, min(room, needed))
+        words.width = max(0.0, min(room, needed))
         side = max(0.0, (room - words.width) / 2)
         self.padding = (side, 0, side, 0)
         super().do_layout(*args)

@@ -16,8 +16,9 @@ from kivy.properties import (
 from kivy.uix.widget import Widget
 
 from companion.widgets.icon_names import Icon
+from companion.widgets.sizing import no_width_yet
 from companion.widgets.theme import look, paint, sp
-from companion.widgets.typeset import ICONS, Block, fitted_size, set_text, text_width
+from companion.widgets.typeset import ICONS, Block, fitted_size, line_height, set_text, text_width
 
 _ANY_HEIGHT = 10**6
 
@@ -52,6 +53,7 @@ class Text(Widget):
             options.setdefault("size_hint_y", None)
         if grow == "both":
             options.setdefault("size_hint_x", None)
+        no_width_yet(options)
         options.setdefault("color", paint(tone))
         self._block: Block | None = None
         super().__init__(**options)
@@ -62,8 +64,8 @@ class Text(Widget):
         self.content = content
         for name in ("content", "face", "weight", "size_sp", "smallest", "most", "align", "grow", "widest"):
             self.fbind(name, self._set_again)
-        self.fbind("width", self._on_box)
-        self.fbind("height", self._on_box)
+        self.fbind("width", self._on_width)
+        self.fbind("height", self._on_height)
         self.fbind("pos", self._place)
         self.fbind("valign", self._place)
         self.fbind("color", self._recolour)
@@ -75,8 +77,13 @@ class Text(Widget):
     def _recolour(self, *_: object) -> None:
         self._tint.rgba = self.color
 
-    def _on_box(self, *_: object) -> None:
+    def _on_width(self, *_: object) -> None:
         if self.grow != "both":
+            self._set_again()
+        self._place()
+
+    def _on_height(self, *_: object) -> None:
+        if self.grow == "none":
             self._set_again()
         self._place()
 
@@ -85,6 +92,10 @@ class Text(Widget):
 
     def _set(self, *_: object) -> None:
         size = self._pixels(self.size_sp)
+        if self.width < 1 and self.grow != "both":
+            if self.grow == "height":
+                self.height = line_height(self.content, self.face, self.weight, size) if self.content else 0
+            return
         most = int(self.most) or None
         room: int | None = max(1, int(self.width))
         if self.grow == "both":

@@ -1,0 +1,83 @@
+"""Boxes and discs: how their corners are drawn, and what becomes of odd sizes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import pi
+
+import pytest
+from kivy.base import EventLoop
+from kivy.graphics import InstructionGroup
+from kivy.uix.widget import Widget
+
+from companion.widgets.shapes import _BORDER, _WHOLE, CLEAR, Box, Disc, _covered, _Layer
+
+pytestmark = pytest.mark.window
+
+# Textures need a window's graphics.
+EventLoop.ensure_window()
+
+WHITE = (1.0, 1.0, 1.0, 1.0)
+
+
+@pytest.mark.parametrize("radius", [1, 2, 7, 14, 42, 126])
+def test_a_quarter_of_a_disc_covers_its_area(radius: int) -> None:
+    rows = list(_covered(radius, radius + 1))
+    assert sum(map(sum, rows)) / 255 == pytest.approx(pi * radius**2 / 4, abs=0.02 * radius + 0.1)
+
+
+@pytest.mark.parametrize("radius", [0.0, 0.4, 3.0, 12.5, 40.0])
+def test_it_grows_denser_towards_its_middle_and_fades_over_two_pixels_at_most(radius: float) -> None:
+    side = int(radius) + 2
+    rows = list(_covered(radius, side))
+    assert {len(row) for row in rows} == {side}
+    for line in (*rows, *zip(*rows, strict=True)):
+        assert all(outer <= inner for outer, inner in pairwise(line))
+    flat = rows[-1]
+    assert sum(0 < part < 255 for part in flat) <= 2
+    assert set(rows[0]) == {0}
+
+
+def drawn(width: float, height: float, *, radius: float = 10, line: float = 0.0) -> _Layer:
+    layer = _Layer(InstructionGroup(), WHITE, line)
+    layer.fit(100, 200, width, height, radius)
+    return layer
+
+
+def bounds(layer: _Layer) -> tuple[float, float, float, float]:
+    corners = layer._mesh.vertices
+    return min(corners[0::4]), min(corners[1::4]), max(corners[0::4]), max(corners[1::4])
+
+
+@pytest.mark.parametrize("line", [0.0, 1.5])
+@pytest.mark.parametrize(("width", "height"), [(300, 40), (20, 20), (12, 60), (1, 1)])
+def test_a_shape_fills_its_box_with_a_clear_pixel_around_at_most(
+    width: float, height: float, line: float
+) -> None:
+    left, low, right, top = bounds(drawn(width, height, line=line))
+    assert 100 - 1 <= left < 100 + width < right <= 100 + width + 1
+    assert 200 - 1 <= low < 200 + height < top <= 200 + height + 1
+
+
+def test_an_outline_leaves_the_middle_alone() -> None:
+    assert list(drawn(50, 50)._mesh.indices) == _WHOLE
+    assert list(drawn(50, 50, line=2)._mesh.indices) == _BORDER
+
+
+@pytest.mark.parametrize(("width", "height"), [(0, 50), (50, 0), (0.4, 0.4)])
+def test_nothing_is_drawn_without_room(width: float, height: float) -> None:
+    assert not drawn(width, height)._mesh.indices
+
+
+@pytest.mark.parametrize("kind", [Box, Disc])
+def test_a_shape_follows_its_widget_and_its_colours(kind: type) -> None:
+    widget = Widget(pos=(5, 5), size=(40, 40))
+    shape = Box(widget, radius=8) if kind is Box else Disc(widget)
+    assert not shape._ground._mesh.indices
+    shape.paint(ground=WHITE)
+    assert bounds(shape._ground) == pytest.approx((4, 4, 46, 46))
+    widget.pos = (105, 5)
+    assert bounds(shape._ground) == pytest.approx((104, 4, 146, 46))
+    shape.paint(ground=CLEAR, edge=WHITE, line=2)
+    assert not shape._ground._mesh.indices
+    assert shape._edge._mesh.indices
