@@ -2,18 +2,25 @@
 
 The state is folded from the log and never stored. A journal, if given, makes each step durable
 before it is shown: it is written first, and only then does the table move on.
+
+The past can be edited: `revise` says what would come of it, `accept` makes it so. Undo takes an edit back
+as it does a move. What an edit replaced is remembered here and not in the journal: a table that is opened
+again has the log as it was accepted, and undo walks back along that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, Protocol
 
 from companion.games.game import (
     BadSetup,
     Game,
+    IllegalMove,
     MoveT,
     Outcome,
+    Problem,
     SetupT,
     StateT,
     blocking,
@@ -29,6 +36,9 @@ class Journal(Protocol):
     def move_to(self, position: int, outcome: Outcome | None) -> None:
         """Undo or redo: the first `position` moves count, the rest waits to be redone."""
 
+    def replace(self, first: int, moves: Sequence[Any], position: int, outcome: Outcome | None) -> None:
+        """Edit the past: `moves` take the place of all from number `first` on; then as `move_to`."""
+
 
 class NoJournal:
     """For tables that need not outlive the process: replays, simulations, tests."""
@@ -38,6 +48,42 @@ class NoJournal:
 
     def move_to(self, position: int, outcome: Outcome | None) -> None:
         return
+
+    def replace(self, first: int, moves: Sequence[Any], position: int, outcome: Outcome | None) -> None:
+        return
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped(Generic[MoveT]):
+    """A move that would go, with its number in the log as it is and why the rules no longer allow it."""
+
+    number: int
+    move: MoveT
+    problem: Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Revision(Generic[MoveT]):
+    """A past that was edited but not yet accepted: `kept` is its whole log, `dropped` what no longer fits."""
+
+    revised: tuple[MoveT, ...]
+    kept: tuple[MoveT, ...]
+    dropped: tuple[Dropped[MoveT], ...]
+
+    @property
+    def changes(self) -> bool:
+        return self.kept != self.revised
+
+
+@dataclass(slots=True)
+class _Line(Generic[StateT, MoveT]):
+    """One log and the state after each prefix of it. An edit begins a new line, whose first `given` moves
+    came with it: undo below them leads back to the line before.
+    """
+
+    log: list[MoveT]
+    states: list[StateT]
+    given: int
 
 
 class Table(Generic[SetupT, StateT, MoveT]):
@@ -59,19 +105,16 @@ class Table(Generic[SetupT, StateT, MoveT]):
         self.game = game
         self.setup = setup
         self._journal: Journal = journal or NoJournal()
-        self._log: list[MoveT] = []
-        # One state for each prefix of the log: undo and the picture of any moment cost nothing.
-        self._states: list[StateT] = [game.start(setup)]
-        for move in moves:
-            self._states.append(game.apply(self._states[-1], move))
-            self._log.append(move)
-        self._position = len(self._log) if position is None else position
-        if not 0 <= self._position <= len(self._log):
-            raise ValueError(f"position {position} outside a log of {len(self._log)} moves")
+        # Undo and the picture of any moment cost nothing: no state is folded twice.
+        self._lines = [self._folded(moves, given=0)]
+        self._at = 0
+        self._position = len(self._line.log) if position is None else position
+        if not 0 <= self._position <= len(self._line.log):
+            raise ValueError(f"position {position} outside a log of {len(self._line.log)} moves")
 
     @property
     def state(self) -> StateT:
-        return self._states[self._position]
+        return self._line.states[self._position]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -79,43 +122,127 @@ class Table(Generic[SetupT, StateT, MoveT]):
 
     @property
     def moves(self) -> tuple[MoveT, ...]:
-        return tuple(self._log[: self._position])
+        return tuple(self._line.log[: self._position])
 
     @property
     def undone(self) -> tuple[MoveT, ...]:
-        return tuple(self._log[self._position :])
+        return tuple(self._line.log[self._position :])
 
     @property
     def states(self) -> tuple[StateT, ...]:
         """The state before each move that counts, and the one now: history reads these."""
-        return tuple(self._states[: self._position + 1])
+        return tuple(self._line.states[: self._position + 1])
 
     def play(self, move: MoveT) -> StateT:
         """Make a move: check it, write it, then show it. Raises `IllegalMove` and changes nothing."""
         state = self.game.apply(self.state, move)
         self._journal.append(self._position, move, self.game.outcome(state))
-        del self._log[self._position :]
-        del self._states[self._position + 1 :]
-        self._log.append(move)
-        self._states.append(state)
+        self._forget_undone()
+        self._line.log.append(move)
+        self._line.states.append(state)
         self._position += 1
         return state
 
+    # -- undo and redo ----------------------------------------------------------------------------------
+
     @property
     def can_undo(self) -> bool:
-        return self._position > 0
+        return self._position > 0 or self._at > 0
 
     @property
     def can_redo(self) -> bool:
-        return self._position < len(self._log)
+        return self._position < len(self._line.log) or self._at + 1 < len(self._lines)
 
     def undo(self) -> StateT:
-        return self._go(self._position - 1) if self.can_undo else self.state
+        """Take back the last move or the last edit."""
+        if self._at > 0 and self._position == self._line.given:
+            return self._cross(self._at - 1)
+        return self._go(self._position - 1) if self._position > 0 else self.state
 
     def redo(self) -> StateT:
-        return self._go(self._position + 1) if self.can_redo else self.state
+        if self._position < len(self._line.log):
+            return self._go(self._position + 1)
+        return self._cross(self._at + 1) if self._at + 1 < len(self._lines) else self.state
+
+    # -- editing the past -------------------------------------------------------------------------------
+
+    def revise(self, changes: Mapping[int, Sequence[MoveT]]) -> Revision[MoveT]:
+        """What the log would be with other moves in the place of some: none, one, or several for each number.
+
+        All that follows is played again; a move that the rules now refuse is dropped and the next one tried.
+        Raises `IllegalMove` if they refuse one of the changes themselves. Nothing is changed yet.
+        """
+        moves = self.moves
+        unknown = [number for number in changes if not 0 <= number < len(moves)]
+        if unknown:
+            raise ValueError(f"no move {unknown[0]} in a log of {len(moves)} moves")
+        first = min(changes, default=len(moves))
+        state = self._line.states[first]
+        kept = list(moves[:first])
+        dropped: list[Dropped[MoveT]] = []
+        for number, move in enumerate(moves[first:], first):
+            for wanted in changes.get(number, (move,)):
+                try:
+                    state = self.game.apply(state, wanted)
+                except IllegalMove as refused:
+                    if number in changes:
+                        raise
+                    dropped.append(Dropped(number, move, refused.problem))
+                else:
+                    kept.append(wanted)
+        return Revision(moves, tuple(kept), tuple(dropped))
+
+    def accept(self, revision: Revision[MoveT]) -> StateT:
+        """Make the revision the log, in one durable step; moves that were undone are forgotten."""
+        if revision.revised != self.moves:
+            raise ValueError("the table has moved on since this revision")
+        if not revision.changes:
+            return self.state
+        line = self._folded(revision.kept, given=len(revision.kept))
+        self._write(line, line.given)
+        self._forget_undone()
+        self._lines.append(line)
+        self._at += 1
+        self._position = line.given
+        return self.state
+
+    # -- lines of the log -------------------------------------------------------------------------------
+
+    @property
+    def _line(self) -> _Line[StateT, MoveT]:
+        return self._lines[self._at]
+
+    def _folded(self, moves: Iterable[MoveT], *, given: int) -> _Line[StateT, MoveT]:
+        line: _Line[StateT, MoveT] = _Line([], [self.game.start(self.setup)], given)
+        for move in moves:
+            line.states.append(self.game.apply(line.states[-1], move))
+            line.log.append(move)
+        return line
+
+    def _forget_undone(self) -> None:
+        del self._line.log[self._position :]
+        del self._line.states[self._position + 1 :]
+        del self._lines[self._at + 1 :]
 
     def _go(self, position: int) -> StateT:
-        self._journal.move_to(position, self.game.outcome(self._states[position]))
+        self._journal.move_to(position, self.game.outcome(self._line.states[position]))
         self._position = position
         return self.state
+
+    def _cross(self, at: int) -> StateT:
+        """Over an edit: back to the end of the line it was made on, or on to where the new one began."""
+        line = self._lines[at]
+        position = len(line.log) if at < self._at else line.given
+        self._write(line, position)
+        self._at, self._position = at, position
+        return self.state
+
+    def _write(self, line: _Line[StateT, MoveT], position: int) -> None:
+        """Write the line over the present one, from the first move in which they differ."""
+        same = 0
+        for mine, other in zip(self._line.log, line.log, strict=False):
+            if mine != other:
+                break
+            same += 1
+        outcome = self.game.outcome(line.states[position])
+        self._journal.replace(same, line.log[same:], position, outcome)

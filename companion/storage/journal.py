@@ -1,15 +1,18 @@
-"""The journal of one stored game: two statements and one transaction a move, no reading."""
+"""The journal of one stored game: two statements and one transaction a move, no reading.
+
+An edit of the past is one transaction too: after a kill there is the whole old log or the whole new one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.games.game import Outcome, error
 from companion.games.records import encode as encode_record
 from companion.storage.database import Database, Execute, StorageError, to_text
 
-_DROP_UNDONE = "DELETE FROM moves WHERE game_id = ? AND number >= ?"
+_DROP_FROM = "DELETE FROM moves WHERE game_id = ? AND number >= ?"
 _ADD = "INSERT INTO moves (game_id, number, move, at) VALUES (?, ?, ?, ?)"
 _ADVANCE = "UPDATE games SET position = ?, updated = ?, ended = ?, outcome = ? WHERE id = ?"
 
@@ -39,7 +42,7 @@ class GameJournal:
         with self._database.step() as execute:
             self._advance(execute, position + 1, now, outcome)
             if position < self._length:
-                execute(_DROP_UNDONE, (self._game, position))
+                execute(_DROP_FROM, (self._game, position))
             # Never "OR REPLACE": a second table on the same game must fail, not write over the first.
             execute(_ADD, (self._game, position, text, now))
         self._length = position + 1
@@ -49,6 +52,19 @@ class GameJournal:
             raise ValueError(f"position {position} outside {self._length} moves")
         with self._database.step() as execute:
             self._advance(execute, position, self._clock(), outcome)
+
+    def replace(self, first: int, moves: Sequence[Any], position: int, outcome: Outcome | None) -> None:
+        length = first + len(moves)
+        if not (0 <= first <= self._length and 0 <= position <= length):
+            raise ValueError(f"{length} moves from {first} on, at {position}, after {self._length} moves")
+        texts = [to_text(self._encode(move)) for move in moves]
+        now = self._clock()
+        with self._database.step() as execute:
+            self._advance(execute, position, now, outcome)
+            execute(_DROP_FROM, (self._game, first))
+            for number, text in enumerate(texts, first):
+                execute(_ADD, (self._game, number, text, now))
+        self._length = length
 
     def _advance(self, execute: Execute, position: int, now: float, outcome: Outcome | None) -> None:
         ended, how = (None, None) if outcome is None else (now, to_text(encode_record(outcome)))

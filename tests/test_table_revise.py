@@ -1,0 +1,402 @@
+"""Editing the past: all that follows is played again, and what no longer fits is told before it goes."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from companion.games.avalon import AVALON
+from companion.games.avalon import moves as avalon
+from companion.games.avalon.setup import Setup as AvalonSetup
+from companion.games.avalon.state import Awaits
+from companion.games.duet import DUET
+from companion.games.duet import moves as duet
+from companion.games.duet.setup import Setup as DuetSetup
+from companion.games.game import IllegalMove
+from companion.games.records import decode_move, encode_move
+from companion.table import Dropped, Table
+
+MISSION = DuetSetup(("Ada", "Bruno"))
+QUESTS = AvalonSetup(tuple("ABCDEFG"), lady=True)
+
+Agent, Stop, Bystander, Assassin = duet.Agent, duet.Stop, duet.Bystander, duet.Assassin
+Propose, Vote, Quest, Lady = avalon.Propose, avalon.Vote, avalon.Quest, avalon.Lady
+
+
+class Pages:
+    """A log kept as a journal keeps it, which can be told to fail."""
+
+    def __init__(self):
+        self.log, self.position, self.outcome = [], 0, None
+        self.full = False
+
+    def append(self, position, move, outcome):
+        self.replace(position, [move], position + 1, outcome)
+
+    def move_to(self, position, outcome):
+        self.replace(len(self.log), [], position, outcome)
+
+    def replace(self, first, moves, position, outcome):
+        if self.full:
+            raise OSError("disk full")
+        assert first <= len(self.log)
+        self.log[first:] = moves
+        self.position, self.outcome = position, outcome
+        assert position <= len(self.log)
+
+
+@pytest.fixture
+def pages():
+    return Pages()
+
+
+@pytest.fixture
+def mission(pages):
+    return Table(DUET, MISSION, journal=pages)
+
+
+@pytest.fixture
+def quests(pages):
+    return Table(AVALON, QUESTS, journal=pages)
+
+
+def play(table, *moves):
+    for move in moves:
+        table.play(move)
+
+
+def everything(table):
+    return table.state, table.moves, table.undone, table.states, table.can_undo, table.can_redo
+
+
+def test_another_move_in_the_place_of_one_changes_all_that_follows(mission):
+    play(mission, Agent(), Agent(), Stop(), Agent())
+    revision = mission.revise({1: (Bystander(),)})
+    assert revision.kept == (Agent(), Bystander(), Agent())
+    (dropped,) = revision.dropped
+    assert (dropped.number, dropped.move, dropped.problem.code) == (2, Stop(), "guess_first")
+    mission.accept(revision)
+    assert everything(mission)[:4] == everything(Table(DUET, MISSION, revision.kept))[:4]
+
+
+def test_a_move_can_be_taken_out_or_followed_by_one_that_was_forgotten(mission):
+    play(mission, Agent(), Agent(), Stop(), Agent())
+    assert mission.revise({0: ()}).kept == (Agent(), Stop(), Agent())
+    assert mission.revise({1: (Agent(), Agent())}).kept == (Agent(), Agent(), Agent(), Stop(), Agent())
+    assert mission.revise({0: (), 1: ()}).kept == (Agent(),)
+
+
+def test_what_a_change_makes_impossible_is_named_with_the_rule(quests):
+    play(quests, Propose((0, 1)), Vote(approved=True), Quest(0))
+    play(quests, Propose((0, 1, 2)), Vote(approved=True), Quest(1), Lady(0))
+    revision = quests.revise({1: (Vote(approved=False),)})
+    assert [(dropped.number, dropped.move, dropped.problem.code) for dropped in revision.dropped] == [
+        (2, Quest(0), "awaits_propose"),
+        (3, Propose((0, 1, 2)), "team_size"),
+        (4, Vote(approved=True), "awaits_propose"),
+        (5, Quest(1), "awaits_propose"),
+        (6, Lady(0), "awaits_propose"),
+    ]
+    assert revision.kept == (Propose((0, 1)), Vote(approved=False))
+
+
+def test_several_changes_are_one_revision(quests):
+    play(quests, Propose((0, 1)), Vote(approved=False), Propose((1, 2)), Vote(approved=True), Quest(0))
+    forgotten = quests.revise(
+        {0: (Propose((0, 3)),), 1: (Vote(approved=True), Quest(1)), 2: (), 3: (), 4: ()}
+    )
+    assert forgotten.kept == (Propose((0, 3)), Vote(approved=True), Quest(1))
+    assert forgotten.dropped == ()
+
+
+def test_looking_at_a_revision_changes_nothing(quests, pages):
+    play(quests, Propose((0, 1)), Vote(approved=True), Quest(0))
+    before, written = everything(quests), list(pages.log)
+    assert quests.revise({0: (Propose((2, 3)),)}).changes
+    assert (everything(quests), pages.log) == (before, written)
+
+
+def test_a_change_against_the_rules_is_refused_and_nothing_is_changed(quests, pages):
+    play(quests, Propose((0, 1)), Vote(approved=True), Quest(0))
+    before = everything(quests)
+    with pytest.raises(IllegalMove) as refused:
+        quests.revise({0: (Propose((0, 1, 2)),)})
+    assert refused.value.problem.code == "team_size"
+    assert everything(quests) == before
+    assert pages.log == list(quests.moves)
+
+
+@pytest.mark.parametrize("number", [-1, 2, 3])
+def test_a_move_that_was_not_made_or_was_undone_cannot_be_revised(mission, number):
+    play(mission, Agent(), Agent(), Stop())
+    mission.undo()
+    with pytest.raises(ValueError, match="no move"):
+        mission.revise({number: (Agent(),)})
+
+
+def test_an_edit_can_be_undone_and_redone_as_a_whole(mission, pages):
+    play(mission, Agent(), Agent(), Stop(), Agent())
+    before = everything(mission)
+    mission.accept(mission.revise({1: (Bystander(),)}))
+    edited = everything(mission)
+    assert edited[1] == (Agent(), Bystander(), Agent())
+    mission.undo()
+    assert everything(mission)[:5] == before[:5]
+    assert mission.can_redo
+    assert pages.log == list(before[1])
+    mission.redo()
+    assert everything(mission) == edited
+    assert pages.log == list(edited[1])
+
+
+def test_undo_walks_back_over_moves_edits_and_the_moves_before_them(mission):
+    play(mission, Agent(), Agent())
+    mission.accept(mission.revise({1: (Bystander(),)}))
+    play(mission, Agent())
+    mission.accept(mission.revise({0: ()}))
+    play(mission, Stop())
+    walked = []
+    while mission.can_undo:
+        walked.append(mission.moves)
+        mission.undo()
+    assert walked == [
+        (Bystander(), Agent(), Stop()),
+        (Bystander(), Agent()),
+        (Agent(), Bystander(), Agent()),
+        (Agent(), Bystander()),
+        (Agent(), Agent()),
+        (Agent(),),
+    ]
+    assert mission.moves == ()
+    for moves in reversed(walked):
+        mission.redo()
+        assert mission.moves == moves
+    assert not mission.can_redo
+
+
+def test_a_move_after_an_undone_edit_forgets_the_edit(mission):
+    play(mission, Agent(), Agent())
+    mission.accept(mission.revise({1: (Bystander(),)}))
+    mission.undo()
+    play(mission, Stop())
+    assert not mission.can_redo
+    assert mission.moves == (Agent(), Agent(), Stop())
+
+
+def test_an_edit_forgets_what_was_undone(mission, pages):
+    play(mission, Agent(), Agent(), Stop())
+    mission.undo()
+    mission.accept(mission.revise({0: (Bystander(),)}))
+    assert (mission.undone, mission.can_redo) == ((), False)
+    mission.undo()
+    assert (mission.moves, mission.undone) == ((Agent(), Agent()), ())
+    assert pages.log == [Agent(), Agent()]
+
+
+def test_accepting_what_changes_nothing_writes_nothing_and_forgets_nothing(mission, pages):
+    play(mission, Agent(), Agent(), Stop())
+    mission.undo()
+    before, pages.full = everything(mission), True
+    mission.accept(mission.revise({0: (Agent(),)}))
+    assert everything(mission) == before
+
+
+def test_a_revision_of_a_table_that_has_moved_on_is_an_error(mission):
+    play(mission, Agent(), Agent())
+    late = mission.revise({0: (Bystander(),)})
+    play(mission, Stop())
+    with pytest.raises(ValueError, match="moved on"):
+        mission.accept(late)
+
+
+def test_an_edit_that_ends_the_game_tells_the_journal(mission, pages):
+    play(mission, Agent(), Agent(), Stop())
+    mission.accept(mission.revise({1: (Assassin(),)}))
+    assert mission.outcome == pages.outcome
+    assert pages.outcome.reason == "assassin"
+    mission.undo()
+    assert pages.outcome is None
+
+
+@pytest.mark.parametrize("step", ["accept", "undo", "redo"])
+def test_a_journal_that_fails_leaves_the_table_as_it_was(mission, pages, step):
+    play(mission, Agent(), Agent(), Stop())
+    if step != "accept":
+        mission.accept(mission.revise({1: (Bystander(),)}))
+    if step == "redo":
+        mission.undo()
+    before = everything(mission)
+    pages.full = True
+    with pytest.raises(OSError, match="disk full"):
+        mission.accept(mission.revise({0: ()})) if step == "accept" else getattr(mission, step)()
+    assert everything(mission) == before
+    pages.full = False
+    play(mission, Agent())
+    assert pages.log == list(mission.moves)
+
+
+# -- any game, any edit ---------------------------------------------------------------------------------
+
+SEATS = st.integers(0, 6)
+AVALON_MOVES = st.one_of(
+    st.builds(Propose, st.lists(SEATS, min_size=2, max_size=4, unique=True).map(tuple)),
+    st.builds(Vote, st.lists(SEATS, unique=True).map(tuple)),
+    st.builds(Vote, approved=st.booleans()),
+    st.builds(Quest, st.integers(0, 2)),
+    st.builds(Lady, SEATS),
+    st.builds(avalon.Correct, SEATS),
+    st.builds(avalon.Assassinate, SEATS, st.booleans()),
+)
+DUET_MOVES = st.one_of(
+    *(st.just(move) for move in (Agent(), Agent(), Agent(), Stop(), Bystander(), duet.IllegalClue())),
+    st.builds(duet.SideDone, st.sampled_from(duet.Side)),
+)
+
+
+def next_avalon_moves(state):
+    """Moves that fit, so that a game gets somewhere."""
+    match state.awaits:
+        case Awaits.PROPOSE:
+            size = state.team_size
+            return st.builds(Propose, st.lists(SEATS, min_size=size, max_size=size, unique=True).map(tuple))
+        case Awaits.VOTE:
+            return st.builds(Vote, approved=st.sampled_from([True, True, False]))
+        case Awaits.QUEST:
+            return st.builds(Quest, st.sampled_from([0, 0, 1]))
+        case Awaits.LADY:
+            return st.builds(Lady, st.sampled_from(state.lady_targets))
+        case _:
+            return AVALON_MOVES
+
+
+GAMES = {
+    "duet": (DUET, MISSION, DUET_MOVES, lambda _: DUET_MOVES),
+    "avalon": (AVALON, QUESTS, AVALON_MOVES, next_avalon_moves),
+}
+
+
+class AnyPast(RuleBasedStateMachine):
+    """A table with a journal, against a list of all the logs it has had."""
+
+    @initialize(game=st.sampled_from(sorted(GAMES)))
+    def sit_down(self, game):
+        self.game, self.setup, self.some, self.likely = GAMES[game]
+        self.pages = Pages()
+        self.table = Table(self.game, self.setup, journal=self.pages)
+        self.past, self.at = [()], 0
+
+    def show(self, moves):
+        """What a step is to every table: a picture after the one it was made on."""
+        self.past[self.at + 1 :] = [moves]
+        self.at += 1
+
+    @rule(data=st.data(), count=st.integers(1, 8))
+    def go_on(self, data, count):
+        for _ in range(count):
+            move = data.draw(self.likely(self.table.state))
+            try:
+                self.table.play(move)
+            except IllegalMove:
+                return
+            self.show((*self.past[self.at], move))
+
+    @precondition(lambda self: self.table.moves)
+    @rule(data=st.data(), accept=st.booleans())
+    def edit(self, data, accept):
+        before, moves = everything(self.table), self.table.moves
+        numbers = st.integers(0, len(moves) - 1)
+        instead = st.lists(self.some, max_size=2).map(tuple)
+        changes = data.draw(st.dictionaries(numbers, instead, min_size=1, max_size=2))
+        try:
+            revision = self.table.revise(changes)
+        except IllegalMove:
+            assert everything(self.table) == before
+            return
+        assert everything(self.table) == before
+        self.check(revision, changes, moves)
+        if accept:
+            self.table.accept(revision)
+            if revision.changes:
+                self.show(revision.kept)
+                fresh = Table(self.game, self.setup, revision.kept)
+                assert (self.table.moves, self.table.states) == (fresh.moves, fresh.states)
+            else:
+                assert everything(self.table) == before
+
+    def check(self, revision, changes, moves):
+        """Folded again from its parts: what is kept plays, and what was dropped is refused in its place."""
+        gone = {dropped.number: dropped for dropped in revision.dropped}
+        assert not gone.keys() & changes.keys()
+        again = Table(self.game, self.setup)
+        for number, move in enumerate(moves):
+            if number in gone:
+                with pytest.raises(IllegalMove) as refused:
+                    again.play(move)
+                assert gone[number] == Dropped(number, move, refused.value.problem)
+            else:
+                play(again, *changes.get(number, (move,)))
+        assert again.moves == revision.kept
+
+    @precondition(lambda self: self.table.moves)
+    @rule(data=st.data())
+    def edit_in_vain(self, data):
+        number = data.draw(st.integers(0, len(self.table.moves) - 1))
+        revision = self.table.revise({number: (self.table.moves[number],)})
+        assert (revision.kept, revision.dropped) == (self.table.moves, ())
+        before = everything(self.table)
+        self.table.accept(revision)
+        assert everything(self.table) == before
+
+    @rule(steps=st.integers(1, 4))
+    def undo(self, steps):
+        for _ in range(steps):
+            self.table.undo()
+        self.at = max(0, self.at - steps)
+
+    @rule(steps=st.integers(1, 4))
+    def redo(self, steps):
+        for _ in range(steps):
+            self.table.redo()
+        self.at = min(len(self.past) - 1, self.at + steps)
+
+    @invariant()
+    def the_table_shows_the_log_that_counts(self):
+        assert self.table.moves == self.past[self.at]
+        assert self.table.can_undo == (self.at > 0)
+        assert self.table.can_redo == (self.at < len(self.past) - 1)
+
+    @invariant()
+    def the_journal_holds_the_same(self):
+        assert tuple(self.pages.log[: self.pages.position]) == self.table.moves
+        assert tuple(self.pages.log[self.pages.position :]) == self.table.undone
+        assert self.pages.outcome == self.table.outcome
+
+    def teardown(self):
+        written = json.loads(json.dumps([encode_move(self.game, move) for move in self.pages.log]))
+        moves = [decode_move(self.game, move) for move in written]
+        again = Table(self.game, self.setup, moves, position=self.pages.position)
+        assert (again.state, again.moves) == (self.table.state, self.table.moves)
+
+
+AnyPast.TestCase.settings = settings(max_examples=150, stateful_step_count=30, deadline=None)
+TestAnyPast = AnyPast.TestCase
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_a_whole_game_can_be_edited_at_any_move(data):
+    table = Table(AVALON, QUESTS)
+    while table.outcome is None and len(table.moves) < 60:
+        table.play(
+            data.draw(next_avalon_moves(table.state))
+            if table.state.awaits is not Awaits.ASSASSINATE
+            else avalon.Assassinate(3, False)
+        )
+    for number, move in enumerate(table.moves):
+        same = table.revise({number: (move,)})
+        assert (same.kept, same.dropped, same.changes) == (table.moves, (), False)
+        without = table.revise({number: ()})
+        assert Table(AVALON, QUESTS, without.kept).moves == without.kept
+        assert len(without.kept) + len(without.dropped) == len(table.moves) - 1
