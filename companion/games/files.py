@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.game import BadSetup, Game, IllegalMove, Problem, ProblemError, blocking, error
-from companion.games.records import BadRecord, Json, decode, decode_move
+from companion.games.records import BadRecord, Json, decode_move, decode_setup
 from companion.games.shelf import ENGINES, engine_of
 
 FORMAT = 1
@@ -50,7 +50,7 @@ def read_record(text: str | bytes) -> Record:
     if not isinstance(data["moves"], list):
         raise BadRecord(error("app.problem.record_wrong_type", place="moves"))
     game = _game(data["game"])
-    setup = decode(game.setup_type, data["setup"])
+    setup = decode_setup(game, data["setup"])
     wrong = blocking(game.problems(setup))
     if wrong:
         raise BadSetup(wrong[0])

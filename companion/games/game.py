@@ -93,6 +93,8 @@ class Game(Generic[SetupT, StateT, MoveT]):
     apply: Callable[[StateT, MoveT], StateT]
     outcome: Callable[[StateT], Outcome | None]
     public: Callable[[StateT], dict[str, Any]]
+    # Reads a set-up from its record form where that may be written in more than one way.
+    read_setup: Callable[[Any], SetupT] | None = None
 
 
 def blocking(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:

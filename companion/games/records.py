@@ -13,7 +13,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from companion.games.game import Game, ProblemError, error
+from companion.games.game import Game, ProblemError, SetupT, error
 
 T = TypeVar("T")
 Json = Any
@@ -39,6 +39,10 @@ def encode(value: Any) -> Json:
     if isinstance(value, Mapping):
         return {key: encode(item) for key, item in value.items()}
     return value
+
+
+def decode_setup(game: Game[SetupT, Any, Any], data: Json) -> SetupT:
+    return decode(game.setup_type, data) if game.read_setup is None else game.read_setup(data)
 
 
 def encode_move(game: Game[Any, Any, Any], move: Any) -> dict[str, Json]:

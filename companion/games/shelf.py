@@ -11,6 +11,12 @@ from companion.games.game import Game
 Engine = Callable[[], Game[Any, Any, Any]]
 
 
+def _avalon() -> Game[Any, Any, Any]:
+    from companion.games.avalon import AVALON
+
+    return AVALON
+
+
 def _duet() -> Game[Any, Any, Any]:
     from companion.games.duet import DUET
 
@@ -28,7 +34,7 @@ class Shelved:
 
 
 SHELF = (
-    Shelved("avalon", 5, 10),
+    Shelved("avalon", 5, 10, _avalon),
     Shelved("cultists", 4, 8),
     Shelved("silver", 2, 4),
     # Duet's rules set no upper limit; twelve is what a table can hold.

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.games.game import Game, MoveT, Problem, ProblemError, SetupT, StateT, error, warning
-from companion.games.records import BadRecord, decode, decode_move, encode, encode_move
+from companion.games.records import BadRecord, decode_move, decode_setup, encode, encode_move
 from companion.storage.games import Games, Listing, StoredGame
 from companion.table import Table
 
@@ -32,7 +32,7 @@ def open_table(
     """
     if stored.game != game.id:
         raise BadRecord(error("app.problem.game_other", id=stored.id, game=stored.game))
-    setup = decode(game.setup_type, stored.setup)
+    setup = decode_setup(game, stored.setup)
     moves = tuple(decode_move(game, move) for move in stored.moves)
     journal = games.journal(stored.id, partial(encode_move, game))
     try:

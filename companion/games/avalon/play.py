@@ -1,0 +1,177 @@
+"""Avalon from the first proposal to the last word: the app counts, the table knows who is who."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, assert_never
+
+from companion.games.avalon.lancelot import first_step, flip, lay_row
+from companion.games.avalon.moves import (
+    MOVE_TYPES,
+    Assassinate,
+    Cheat,
+    Correct,
+    Lady,
+    Loyalty,
+    LoyaltyRow,
+    Move,
+    Plot,
+    Propose,
+    Quest,
+    Roles,
+    Vote,
+)
+from companion.games.avalon.roles import MERLIN, Side
+from companion.games.avalon.rounds import ended, play_quest, propose, use_lady, vote
+from companion.games.avalon.setup import Setup, deck, plot_cards_a_round, problems, read_setup
+from companion.games.avalon.state import ATTEMPTS, Awaits, State, check_seats, expect, not_now, refused
+from companion.games.game import Game
+from companion.games.records import encode
+
+
+def start(setup: Setup) -> State:
+    right_of_leader = (setup.leader - 1) % len(setup.players)
+    return State(
+        setup,
+        awaits=first_step(setup),
+        leader=setup.leader,
+        quest=None if setup.targeting else 1,
+        ladies=(right_of_leader,) if setup.lady else (),
+    )
+
+
+def apply(state: State, move: Move) -> State:
+    if isinstance(move, Roles):
+        return _roles(state, move)
+    if state.awaits is Awaits.OVER:
+        raise refused("avalon.problem.over")
+    match move:
+        case Propose():
+            return propose(state, move)
+        case Vote():
+            return vote(state, move)
+        case Quest():
+            return play_quest(state, move)
+        case Lady():
+            return use_lady(state, move)
+        case Loyalty():
+            return flip(state, move)
+        case LoyaltyRow():
+            return lay_row(state, move)
+        case Plot():
+            return _plot(state, move)
+        case Assassinate():
+            return _assassinate(state, move)
+        case Cheat():
+            return _cheat(state, move)
+        case Correct():
+            return _correct(state, move)
+    assert_never(move)
+
+
+def public(state: State) -> dict[str, Any]:
+    return {
+        "awaits": state.awaits.value,
+        "round": state.round,
+        "quest": state.quest,
+        "attempt": state.attempt,
+        "leader": state.leader,
+        "team_size": state.team_size,
+        "fails_needed": state.fails_needed,
+        "approvals_needed": state.numbers.approvals_needed,
+        "open_quests": list(state.open_quests),
+        "team": list(state.team),
+        "excalibur": state.excalibur,
+        "lady": state.lady,
+        "ladies": list(state.ladies),
+        "lady_targets": list(state.lady_targets),
+        "loyalty": list(state.loyalty),
+        "swaps": state.swaps,
+        "plot_due": state.plot_due,
+        "successes": state.successes,
+        "failures": state.failures,
+        "results": [encode(result) for result in state.results],
+        "named": state.named,
+        "roles": None if state.roles is None else list(state.roles),
+        "outcome": None
+        if state.outcome is None
+        else {"winner": state.outcome.winner, "reason": state.outcome.reason},
+    }
+
+
+def _plot(state: State, move: Plot) -> State:
+    a_round = plot_cards_a_round(state.setup)
+    if not a_round:
+        raise refused("avalon.problem.no_plot_cards")
+    if state.awaits is Awaits.ASSASSINATE:
+        raise not_now(state)
+    if state.plot_round >= state.round:
+        raise refused("avalon.problem.plot_drawn")
+    if move.cards != a_round:
+        raise refused("avalon.problem.plot_number", n=a_round, cards=move.cards)
+    return replace(state, plot_round=state.round)
+
+
+def _assassinate(state: State, move: Assassinate) -> State:
+    if not state.setup.options.merlin:
+        raise refused("avalon.problem.no_merlin")
+    expect(state, Awaits.ASSASSINATE)
+    check_seats(state, move.target)
+    state = replace(state, named=move.target)
+    if move.hit:
+        return ended(state, Side.EVIL, "merlin_assassinated")
+    return ended(state, Side.GOOD, "assassin_missed")
+
+
+def _cheat(state: State, move: Cheat) -> State:
+    if not state.setup.lady and not plot_cards_a_round(state.setup):
+        raise refused("avalon.problem.no_loyalty_shown")
+    winner = Side.GOOD if move.side is Side.EVIL else Side.EVIL
+    return ended(state, winner, "loyalty_cheat")
+
+
+def _correct(state: State, move: Correct) -> State:
+    if state.awaits is not Awaits.PROPOSE:
+        raise refused("avalon.problem.correct_when_proposing")
+    if move.leader is None and move.attempt is None:
+        raise refused("avalon.problem.correct_nothing")
+    if move.leader is not None:
+        check_seats(state, move.leader)
+        state = replace(state, leader=move.leader)
+    if move.attempt is not None:
+        if not 1 <= move.attempt <= ATTEMPTS:
+            raise refused("avalon.problem.attempt_range", attempt=move.attempt, last=ATTEMPTS)
+        state = replace(state, attempt=move.attempt)
+    return state
+
+
+def _roles(state: State, move: Roles) -> State:
+    """Said again, the roles replace what was said before."""
+    if state.awaits is not Awaits.OVER:
+        raise refused("avalon.problem.roles_too_soon")
+    cards = deck(state.setup)
+    if len(move.roles) != len(cards):
+        raise refused("avalon.problem.roles_number", players=len(cards), cards=len(move.roles))
+    if sorted(move.roles) != sorted(cards):
+        raise refused("avalon.problem.roles_not_the_deck")
+    if state.named is not None and state.outcome is not None:
+        name = state.setup.players[state.named]
+        is_merlin = move.roles[state.named] == MERLIN
+        if is_merlin and state.outcome.winner == Side.GOOD.value:
+            raise refused("avalon.problem.roles_merlin_missed", seat=state.named, name=name)
+        if not is_merlin and state.outcome.winner == Side.EVIL.value:
+            raise refused("avalon.problem.roles_merlin_hit", seat=state.named, name=name)
+    return replace(state, roles=move.roles)
+
+
+AVALON: Game[Setup, State, Move] = Game(
+    id="avalon",
+    setup_type=Setup,
+    move_types=MOVE_TYPES,
+    problems=problems,
+    start=start,
+    apply=apply,
+    outcome=lambda state: state.outcome,
+    public=public,
+    read_setup=read_setup,
+)

@@ -1,0 +1,132 @@
+"""The characters and the numbers of Avalon, as data.
+
+A role is named by its id everywhere: in set-ups, records, cues and catalogue keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+
+class Side(Enum):
+    GOOD = "good"
+    EVIL = "evil"
+
+
+MERLIN: Final = "merlin"
+PERCIVAL: Final = "percival"
+SERVANT: Final = "servant"
+ASSASSIN: Final = "assassin"
+MORGANA: Final = "morgana"
+MORDRED: Final = "mordred"
+OBERON: Final = "oberon"
+MINION: Final = "minion"
+LANCELOT_GOOD: Final = "lancelot_good"
+LANCELOT_EVIL: Final = "lancelot_evil"
+
+
+class Use(Enum):
+    """How a character comes into the game."""
+
+    LOCKED = "locked"  # in every game (Merlin may be left out by an option)
+    CHOSEN = "chosen"  # in if the table wants it
+    PAIR = "pair"  # the two Lancelots, brought in together by their variant
+    FILLS = "fills"  # takes the seats that are left
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    id: str
+    side: Side
+    use: Use
+    cards: int = 1  # copies in the box
+
+
+# In the order in which lists show them: Good first, each side from its captain down.
+ROLES: Final[Mapping[str, Role]] = {
+    role.id: role
+    for role in (
+        Role(MERLIN, Side.GOOD, Use.LOCKED),
+        Role(PERCIVAL, Side.GOOD, Use.CHOSEN),
+        Role(LANCELOT_GOOD, Side.GOOD, Use.PAIR),
+        Role(SERVANT, Side.GOOD, Use.FILLS, cards=5),
+        Role(ASSASSIN, Side.EVIL, Use.LOCKED),
+        Role(MORGANA, Side.EVIL, Use.CHOSEN),
+        Role(MORDRED, Side.EVIL, Use.CHOSEN),
+        Role(OBERON, Side.EVIL, Use.CHOSEN),
+        Role(LANCELOT_EVIL, Side.EVIL, Use.PAIR),
+        Role(MINION, Side.EVIL, Use.FILLS, cards=3),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What the player count decides; quests count from 1."""
+
+    good: int
+    evil: int
+    teams: tuple[int, int, int, int, int]
+    fails: tuple[int, int, int, int, int]
+
+    @property
+    def players(self) -> int:
+        return self.good + self.evil
+
+    @property
+    def approvals_needed(self) -> int:
+        """A strict majority: a tie refuses the team."""
+        return self.players // 2 + 1
+
+    def seats(self, side: Side) -> int:
+        return self.good if side is Side.GOOD else self.evil
+
+    def team_size(self, quest: int) -> int:
+        return self.teams[quest - 1]
+
+    def fails_needed(self, quest: int) -> int:
+        return self.fails[quest - 1]
+
+
+FEWEST: Final = 5
+MOST: Final = 10
+NUMBERS: Final[Mapping[int, Numbers]] = {
+    #          good evil  team of each quest  fails that sink it
+    5: Numbers(3, 2, (2, 3, 2, 3, 3), (1, 1, 1, 1, 1)),
+    6: Numbers(4, 2, (2, 3, 4, 3, 4), (1, 1, 1, 1, 1)),
+    7: Numbers(4, 3, (2, 3, 3, 4, 4), (1, 1, 1, 2, 1)),
+    8: Numbers(5, 3, (3, 4, 4, 5, 5), (1, 1, 1, 2, 1)),
+    9: Numbers(6, 3, (3, 4, 4, 5, 5), (1, 1, 1, 2, 1)),
+    10: Numbers(6, 4, (3, 4, 4, 5, 5), (1, 1, 1, 2, 1)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A ready set of characters, named in the catalogue under `avalon.preset.<id>`."""
+
+    id: str
+    roles: tuple[str, ...]
+
+
+def presets(players: int) -> tuple[Preset, ...]:
+    """Sets in common use at this table size: the box's own first game, then what groups settle on."""
+    usual, *others = _COMMON[players]
+    return (
+        Preset("first_game", ()),
+        Preset("usual", usual),
+        *(Preset("alternative", roles) for roles in others),
+    )
+
+
+_COMMON: Final[Mapping[int, tuple[tuple[str, ...], ...]]] = {
+    5: ((PERCIVAL, MORGANA), (PERCIVAL, MORDRED)),
+    6: ((PERCIVAL, MORGANA),),
+    7: ((PERCIVAL, MORGANA, OBERON), (PERCIVAL, MORGANA)),
+    8: ((PERCIVAL, MORGANA), (PERCIVAL, MORGANA, MORDRED)),
+    9: ((PERCIVAL, MORGANA, MORDRED),),
+    10: ((PERCIVAL, MORGANA, MORDRED, OBERON),),
+}

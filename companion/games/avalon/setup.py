@@ -1,0 +1,221 @@
+"""Who plays Avalon with which characters and options: the set-up, its problems and its deck.
+
+The record form lists only what the table chose: Merlin and the Assassin are in by themselves, the
+Lancelots come with their variant, Loyal Servants and Minions fill the seats that are left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from companion.games.avalon.roles import (
+    ASSASSIN,
+    FEWEST,
+    LANCELOT_EVIL,
+    LANCELOT_GOOD,
+    MERLIN,
+    MINION,
+    MORDRED,
+    MORGANA,
+    MOST,
+    NUMBERS,
+    PERCIVAL,
+    ROLES,
+    SERVANT,
+    Side,
+    Use,
+)
+from companion.games.game import BadSetup, Problem, blocking, error, warning
+from companion.games.records import BadRecord, Json, decode
+from companion.games.seats import seating_problems
+
+# The Lady is best from this size on. The sheet of Lancelot's third variant says "large groups" and
+# no number, so the same line is drawn for it.
+LARGE_TABLE: Final = 7
+
+
+class Lancelot(Enum):
+    """The three ways to play the Lancelots: hidden switches, switches known to all, no switch."""
+
+    V1 = "v1"
+    V2 = "v2"
+    V3 = "v3"
+
+
+class Quest5Needs(Enum):
+    TWO_SUCCESSES = "two_successes"
+    TWO_PLAYED = "two_played"
+
+
+class Reveal(Enum):
+    """Which cards lie open before the Assassin names Merlin."""
+
+    NONE = "none"
+    ASSASSIN = "assassin"
+    ALL_EVIL = "all_evil"
+
+
+class PlotCards(Enum):
+    """How many plot cards a round brings: the newer and the older printing count differently."""
+
+    OFF = "off"
+    TWO_OR_THREE = "two_or_three"
+    ONE_TO_THREE = "one_to_three"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Where the sources are silent or disagree, the table decides; the defaults are the printed rules."""
+
+    oberon_seen_by_merlin: bool = True
+    evil_lancelot_seen_by_merlin: bool = True
+    oberon_reads_good_to_lady: bool = False
+    targeting_quest5_needs: Quest5Needs = Quest5Needs.TWO_SUCCESSES
+    reveal_before_shot: Reveal = Reveal.NONE
+    plot_cards: PlotCards = PlotCards.OFF
+    # Percival's part of the night is spoken even when nobody holds his card.
+    percival_decoy: bool = False
+    # False: nobody is Merlin, nobody is shot at the end; the Assassin is then one more of Evil.
+    merlin: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    players: tuple[str, ...]
+    leader: int = 0
+    roles: tuple[str, ...] = ()
+    lancelot: Lancelot | None = None
+    lady: bool = False
+    excalibur: bool = False
+    targeting: bool = False
+    options: Options = Options()
+
+
+def read_setup(data: Json) -> Setup:
+    """A set-up from its record form; options may bear their snake_case or their camelCase names."""
+    if isinstance(data, dict) and isinstance(data.get("options"), dict):
+        options: dict[str, Json] = {}
+        for given, value in data["options"].items():
+            name = _snake_case(given)
+            if name in options:
+                raise BadRecord(error("app.problem.record_unknown_field", place=f"setup.options.{given}"))
+            options[name] = value
+        data = {**data, "options": options}
+    return decode(Setup, data)
+
+
+def options_from_text(items: Iterable[str]) -> dict[str, Json]:
+    """`NAME=VALUE` as typed on a command line, in record form; `read_setup` then checks it."""
+    pairs = (item.partition("=") for item in items)
+    return {name.strip(): _TYPED.get(value.strip(), value.strip()) for name, _, value in pairs}
+
+
+def problems(setup: Setup) -> tuple[Problem, ...]:
+    """All that is wrong with this set-up (errors) and all that is unwise (warnings)."""
+    return (*seating_problems(setup.players, FEWEST, MOST), *_errors(setup), *_warnings(setup))
+
+
+def deck(setup: Setup) -> tuple[str, ...]:
+    """The cards to shuffle, one for each player, Good first. Raises `BadSetup` if there is no such deck."""
+    if len(setup.players) not in NUMBERS:
+        raise BadSetup(blocking(problems(setup))[0])
+    for wrong in _errors(setup):
+        raise BadSetup(wrong)
+    numbers, named = NUMBERS[len(setup.players)], _named(setup)
+    dealt: list[str] = []
+    for side, filler in ((Side.GOOD, SERVANT), (Side.EVIL, MINION)):
+        dealt += named[side] + [filler] * (numbers.seats(side) - len(named[side]))
+    return tuple(dealt)
+
+
+def plot_cards_a_round(setup: Setup) -> int:
+    """How many plot cards the round's first leader draws, 0 when the table plays without."""
+    players = len(setup.players)
+    if setup.options.plot_cards is PlotCards.OFF:
+        return 0
+    if players >= 9:
+        return 3
+    return 1 if setup.options.plot_cards is PlotCards.ONE_TO_THREE and players <= 6 else 2
+
+
+def _named(setup: Setup) -> dict[Side, list[str]]:
+    """The cards of each side that are not fillers, in the order of `ROLES`.
+
+    What is named twice counts twice: a table that wants two Percivals must hear that they do not fit.
+    """
+    implied = {ASSASSIN}
+    if setup.options.merlin:
+        implied.add(MERLIN)
+    if setup.lancelot is not None:
+        implied |= {LANCELOT_GOOD, LANCELOT_EVIL}
+    cards: dict[Side, list[str]] = {Side.GOOD: [], Side.EVIL: []}
+    for role in ROLES.values():
+        if role.use is not Use.FILLS:
+            copies = max(setup.roles.count(role.id), role.id in implied)
+            cards[role.side] += [role.id] * copies
+    return cards
+
+
+def _errors(setup: Setup) -> Iterator[Problem]:
+    players = len(setup.players)
+    if not 0 <= setup.leader < max(players, 1):
+        yield error("avalon.problem.no_such_leader")
+    for name, times in Counter(setup.roles).items():
+        if name not in ROLES:
+            yield error("avalon.problem.unknown_role", role=name)
+        elif ROLES[name].use is not Use.FILLS and times > 1:
+            yield error("avalon.problem.role_twice", role=name)
+    if {SERVANT, MINION} & set(setup.roles):
+        yield error("avalon.problem.fills_by_itself")
+    lancelots = {LANCELOT_GOOD, LANCELOT_EVIL} & set(setup.roles)
+    if len(lancelots) == 1:
+        yield error("avalon.problem.one_lancelot")
+    if len(lancelots) == 2 and setup.lancelot is None:
+        yield error("avalon.problem.which_lancelot")
+    if MERLIN in setup.roles and not setup.options.merlin:
+        yield error("avalon.problem.merlin_in_and_out")
+    if players in NUMBERS:
+        yield from _misfits(setup)
+
+
+def _misfits(setup: Setup) -> Iterator[Problem]:
+    numbers, named = NUMBERS[len(setup.players)], _named(setup)
+    for side in Side:
+        seats, cards = numbers.seats(side), len(named[side])
+        if cards > seats:
+            yield error(
+                f"avalon.problem.too_many_{side.value}", cards=cards, seats=seats, players=numbers.players
+            )
+    servants = numbers.good - len(named[Side.GOOD])
+    if servants > ROLES[SERVANT].cards:
+        yield error("avalon.problem.too_many_servants", needed=servants, cards=ROLES[SERVANT].cards)
+
+
+def _warnings(setup: Setup) -> Iterator[Problem]:
+    players, roles = len(setup.players), set(setup.roles)
+    if PERCIVAL in roles and players == FEWEST and not roles & {MORDRED, MORGANA}:
+        yield warning("avalon.problem.percival_at_five")
+    if MORGANA in roles and PERCIVAL not in roles:
+        yield warning("avalon.problem.morgana_without_percival")
+    if not setup.options.merlin:
+        for role in (PERCIVAL, MORGANA, MORDRED):
+            if role in roles:
+                yield warning(f"avalon.problem.{role}_without_merlin")
+    if FEWEST <= players < LARGE_TABLE:
+        if setup.lady:
+            yield warning("avalon.problem.lady_at_small_table", n=LARGE_TABLE)
+        if setup.lancelot is Lancelot.V3:
+            yield warning("avalon.problem.lancelot_v3_at_small_table")
+
+
+_TYPED: Final = {"true": True, "false": False}
+_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def _snake_case(name: str) -> str:
+    return _CAPITAL.sub("_", name).lower()

@@ -1,0 +1,162 @@
+"""Where a game of Avalon stands, and what anyone at the table may read from that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from companion.games.avalon.roles import NUMBERS, Numbers
+from companion.games.avalon.setup import Lancelot, Quest5Needs, Setup, plot_cards_a_round
+from companion.games.game import IllegalMove, Outcome, ProblemArg, error
+
+QUESTS: Final = 5
+TO_WIN: Final = 3
+ATTEMPTS: Final = 5
+# With Targeting, the last quest waits until two others are through.
+BEFORE_LAST_QUEST: Final = 2
+
+
+class Awaits(Enum):
+    """What the table does next."""
+
+    PROPOSE = "propose"
+    VOTE = "vote"
+    QUEST = "quest"
+    LADY = "lady"
+    LOYALTY = "loyalty"
+    LOYALTY_ROW = "loyalty_row"
+    ASSASSINATE = "assassinate"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A quest that was played, with who led it and who was made to swap cards by Excalibur's holder."""
+
+    quest: int
+    leader: int
+    team: tuple[int, ...]
+    fails: int
+    success: bool
+    excalibur: int | None = None
+    excalibur_on: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A round lasts until its quest is played and the Lady, if due, has been used; then the leader passes.
+
+    `quest` is None while the leader of a Targeting game still has to choose. `team` and `excalibur` are
+    those of the proposal under way. `ladies` are all who ever held the Lady, the last one holds her now.
+    `loyalty` is what the loyalty cards showed: one for each round since the third, or the row of five.
+    `named` is whom the Assassin chose.
+    """
+
+    setup: Setup
+    awaits: Awaits
+    leader: int
+    quest: int | None
+    round: int = 1
+    attempt: int = 1
+    team: tuple[int, ...] = ()
+    excalibur: int | None = None
+    results: tuple[Result, ...] = ()
+    ladies: tuple[int, ...] = ()
+    loyalty: tuple[bool, ...] = ()
+    plot_round: int = 0
+    named: int | None = None
+    roles: tuple[str, ...] | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def numbers(self) -> Numbers:
+        return NUMBERS[len(self.setup.players)]
+
+    @property
+    def team_size(self) -> int | None:
+        return None if self.quest is None else self.numbers.team_size(self.quest)
+
+    @property
+    def fails_needed(self) -> int | None:
+        return None if self.quest is None else self.numbers.fails_needed(self.quest)
+
+    @property
+    def successes(self) -> int:
+        return sum(result.success for result in self.results)
+
+    @property
+    def failures(self) -> int:
+        return len(self.results) - self.successes
+
+    @property
+    def open_quests(self) -> tuple[int, ...]:
+        """The quests that a team can still be sent on, lowest first."""
+        if self.awaits in (Awaits.ASSASSINATE, Awaits.OVER):
+            return ()
+        if not self.setup.targeting:
+            return (len(self.results) + 1,)
+        played = {result.quest for result in self.results}
+        last = QUESTS if self.last_quest_open else QUESTS - 1
+        return tuple(quest for quest in range(1, last + 1) if quest not in played)
+
+    @property
+    def last_quest_open(self) -> bool:
+        """With Targeting: whether the fifth quest may be chosen."""
+        by_success = self.setup.options.targeting_quest5_needs is Quest5Needs.TWO_SUCCESSES
+        return (self.successes if by_success else len(self.results)) >= BEFORE_LAST_QUEST
+
+    @property
+    def lady(self) -> int | None:
+        """Who holds the Lady of the Lake."""
+        return self.ladies[-1] if self.ladies else None
+
+    @property
+    def lady_targets(self) -> tuple[int, ...]:
+        """Whom the Lady may be used on now; empty when she is not due."""
+        if self.awaits is not Awaits.LADY:
+            return ()
+        return tuple(seat for seat in range(len(self.setup.players)) if seat not in self.ladies)
+
+    @property
+    def swaps(self) -> int:
+        """How often the Lancelots have changed sides so far."""
+        if self.setup.lancelot is Lancelot.V2:
+            return sum(self.loyalty[: self.round])
+        return sum(self.loyalty)
+
+    @property
+    def plot_due(self) -> int:
+        """How many plot cards are to be drawn this round and have not been: a reminder."""
+        if self.plot_round >= self.round or self.awaits in (Awaits.ASSASSINATE, Awaits.OVER):
+            return 0
+        return plot_cards_a_round(self.setup)
+
+
+def refused(key: str, **args: ProblemArg) -> IllegalMove:
+    return IllegalMove(error(key, **args))
+
+
+def not_now(state: State) -> IllegalMove:
+    """The refusal of a move that is not what the table does now: it says what is, and whose turn."""
+    seat = state.lady if state.awaits is Awaits.LADY and state.lady is not None else state.leader
+    name = state.setup.players[seat]
+    return refused(f"avalon.problem.awaits_{state.awaits.value}", seat=seat, name=name)
+
+
+def expect(state: State, awaits: Awaits) -> None:
+    if state.awaits is not awaits:
+        raise not_now(state)
+
+
+def check_seats(state: State, *seats: int) -> None:
+    for seat in seats:
+        if not 0 <= seat < len(state.setup.players):
+            raise refused("avalon.problem.no_such_seat", seat=seat, last=len(state.setup.players) - 1)
+
+
+def check_distinct(state: State, seats: tuple[int, ...]) -> None:
+    check_seats(state, *seats)
+    if len(set(seats)) < len(seats):
+        seat = next(seat for seat in seats if seats.count(seat) > 1)
+        raise refused("avalon.problem.seat_twice", seat=seat, name=state.setup.players[seat])
