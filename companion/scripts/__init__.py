@@ -1,0 +1,1 @@
+"""What is said and followed at the table, as data."""

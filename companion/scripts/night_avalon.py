@@ -1,0 +1,252 @@
+"""The night of Avalon as a table of steps: when each is there, who does what, which sentence is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from companion.games.avalon.roles import (
+    LANCELOT_EVIL,
+    LANCELOT_GOOD,
+    MERLIN,
+    MORDRED,
+    MORGANA,
+    OBERON,
+    PERCIVAL,
+    ROLES,
+    Side,
+)
+from companion.games.avalon.setup import Lancelot, Setup, deck
+from companion.scripts.cues import Cue, Hold, Kind, Script, Style
+
+GAME: Final = "avalon"
+Roles = tuple[str, ...]
+
+
+def night(setup: Setup, style: Style = Style.NORMAL) -> Script:
+    """What is said tonight at this table. Raises `BadSetup` if no deck can be built."""
+    cast = _cast(setup)
+    cues = tuple(
+        Cue(
+            step.kind,
+            line(style, step.kind, step.variant(cast)),
+            step.hold,
+            opens=step.opens(cast),
+            closes=step.closes(cast),
+            thumbs_up=step.thumbs_up(cast),
+            thumbs_down=step.thumbs_down(cast),
+        )
+        for step in STEPS
+        if step.when(cast)
+    )
+    return Script(GAME, style, cues)
+
+
+def line(style: Style, kind: Kind, variant: str = "") -> str:
+    """The catalogue key of a sentence."""
+    sentence = f"{kind.value.lower()}.{variant}" if variant else kind.value.lower()
+    return f"avalon.night.{style.value}.{sentence}"
+
+
+def every_line(style: Style) -> Roles:
+    """All lines any night of this style can need: the closed set that can be recorded."""
+    keys = (line(style, step.kind, variant) for step in STEPS for variant in step.variants)
+    return tuple(dict.fromkeys(keys))
+
+
+def fullest_night(style: Style, seconds: Callable[[str], float]) -> Script:
+    """Every step there is, each with the sentence that takes longest: no real night is longer.
+
+    It is for measuring only. Nobody acts in it, and no table could play it.
+    """
+    cues = tuple(
+        Cue(
+            step.kind,
+            max((line(style, step.kind, variant) for variant in step.variants), key=seconds),
+            step.hold,
+        )
+        for step in STEPS
+    )
+    return Script(GAME, style, cues)
+
+
+@dataclass(frozen=True, slots=True)
+class _Cast:
+    """Who takes part tonight, worked out once for all steps."""
+
+    everyone: Roles
+    awake: Roles  # Evil who open their eyes to each other
+    blind: Roles  # Evil who shows only a thumb to the rest of Evil
+    keeps_thumb: bool  # whether the blind one's thumb stays up for Merlin
+    shown: Roles  # Evil whose thumbs Merlin sees
+    hidden: Roles  # Evil told by name not to show a thumb to Merlin
+    oberon: bool
+    merlin: Roles
+    merlins: Roles  # whom Percival sees
+    percival: Roles
+    percivals_part: bool
+    lancelots: Roles  # who find each other in the third variant
+
+
+def _cast(setup: Setup) -> _Cast:
+    everyone = tuple(dict.fromkeys(deck(setup)))
+    options = setup.options
+    evil = tuple(role for role in everyone if ROLES[role].side is Side.EVIL)
+    switching = setup.lancelot in (Lancelot.V1, Lancelot.V2)
+    blind = (LANCELOT_EVIL,) if switching else ()
+    seen_blind = options.merlin and options.evil_lancelot_seen_by_merlin
+    hidden = (
+        *_in_play(evil, MORDRED),
+        *(() if options.oberon_seen_by_merlin else _in_play(evil, OBERON)),
+        *(() if seen_blind else blind),
+    )
+    return _Cast(
+        everyone=everyone,
+        awake=tuple(role for role in evil if role != OBERON and role not in blind),
+        blind=blind,
+        keeps_thumb=bool(blind) and seen_blind,
+        shown=tuple(role for role in evil if role not in hidden),
+        hidden=hidden,
+        oberon=OBERON in evil,
+        merlin=_in_play(everyone, MERLIN),
+        merlins=_in_play(everyone, MERLIN, MORGANA),
+        percival=_in_play(everyone, PERCIVAL),
+        percivals_part=options.merlin and (PERCIVAL in everyone or options.percival_decoy),
+        lancelots=(LANCELOT_GOOD, LANCELOT_EVIL) if setup.lancelot is Lancelot.V3 else (),
+    )
+
+
+def _in_play(roles: Roles, *wanted: str) -> Roles:
+    return tuple(role for role in wanted if role in roles)
+
+
+def _nobody(_cast: _Cast) -> Roles:
+    return ()
+
+
+def _always(_cast: _Cast) -> bool:
+    return True
+
+
+def _with_merlin(cast: _Cast) -> bool:
+    return bool(cast.merlin)
+
+
+def _with_percival(cast: _Cast) -> bool:
+    return cast.percivals_part
+
+
+def _with_lancelots(cast: _Cast) -> bool:
+    return bool(cast.lancelots)
+
+
+def _plain(_cast: _Cast) -> str:
+    return ""
+
+
+def _who_wakes(cast: _Cast) -> str:
+    return "_".join(
+        (*(("except_oberon",) if cast.oberon else ()), *(("thumb_lancelot",) if cast.blind else ()))
+    )
+
+
+def _lancelots_thumb(cast: _Cast) -> str:
+    if not cast.blind:
+        return ""
+    return "lancelot_keeps" if cast.keeps_thumb else "lancelot_lowers"
+
+
+def _thumb_left_up(cast: _Cast) -> str:
+    return "lancelot_thumb" if cast.keeps_thumb else ""
+
+
+def _who_hides(cast: _Cast) -> str:
+    return "_".join(("except", *(role.partition("_")[0] for role in cast.hidden))) if cast.hidden else ""
+
+
+def _with_morgana(cast: _Cast) -> str:
+    return "with_morgana" if MORGANA in cast.merlins else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A row of the table. `variants` are all sentences this step can need, `variant` tonight's."""
+
+    kind: Kind
+    hold: Hold
+    when: Callable[[_Cast], bool] = _always
+    opens: Callable[[_Cast], Roles] = _nobody
+    closes: Callable[[_Cast], Roles] = _nobody
+    thumbs_up: Callable[[_Cast], Roles] = _nobody
+    thumbs_down: Callable[[_Cast], Roles] = _nobody
+    variant: Callable[[_Cast], str] = _plain
+    variants: tuple[str, ...] = ("",)
+
+
+STEPS: Final = (
+    Step(Kind.ALL_CLOSE, Hold.ACT, closes=lambda cast: cast.everyone),
+    Step(
+        Kind.EVIL_OPEN,
+        Hold.LOOK,
+        opens=lambda cast: cast.awake,
+        thumbs_up=lambda cast: cast.blind,
+        variant=_who_wakes,
+        variants=("", "except_oberon", "thumb_lancelot", "except_oberon_thumb_lancelot"),
+    ),
+    Step(
+        Kind.EVIL_CLOSE,
+        Hold.ACT,
+        closes=lambda cast: cast.awake,
+        thumbs_down=lambda cast: () if cast.keeps_thumb else cast.blind,
+        variant=_lancelots_thumb,
+        variants=("", "lancelot_keeps", "lancelot_lowers"),
+    ),
+    Step(Kind.CHECK_CLOSED, Hold.SETTLE, variant=_thumb_left_up, variants=("", "lancelot_thumb")),
+    # Merlin learns who is Evil. A thumb that was kept up is called again with the others.
+    Step(
+        Kind.EVIL_THUMBS,
+        Hold.ACT,
+        _with_merlin,
+        thumbs_up=lambda cast: cast.shown,
+        variant=_who_hides,
+        variants=(
+            "",
+            "except_mordred",
+            "except_oberon",
+            "except_lancelot",
+            "except_mordred_oberon",
+            "except_mordred_lancelot",
+            "except_oberon_lancelot",
+            "except_mordred_oberon_lancelot",
+        ),
+    ),
+    Step(Kind.MERLIN_OPEN, Hold.LOOK, _with_merlin, opens=lambda cast: cast.merlin),
+    Step(Kind.EVIL_THUMBS_DOWN, Hold.ACT, _with_merlin, thumbs_down=lambda cast: cast.shown),
+    Step(Kind.MERLIN_CLOSE, Hold.ACT, _with_merlin, closes=lambda cast: cast.merlin),
+    Step(Kind.CHECK_CLOSED, Hold.SETTLE, _with_merlin),
+    # Percival learns who may be Merlin. As a decoy it wakes nobody.
+    Step(
+        Kind.MERLIN_THUMBS,
+        Hold.ACT,
+        _with_percival,
+        thumbs_up=lambda cast: cast.merlins,
+        variant=_with_morgana,
+        variants=("", "with_morgana"),
+    ),
+    Step(
+        Kind.PERCIVAL_OPEN,
+        Hold.LOOK,
+        _with_percival,
+        opens=lambda cast: cast.percival,
+        variant=_with_morgana,
+        variants=("", "with_morgana"),
+    ),
+    Step(Kind.MERLIN_THUMBS_DOWN, Hold.ACT, _with_percival, thumbs_down=lambda cast: cast.merlins),
+    Step(Kind.PERCIVAL_CLOSE, Hold.ACT, _with_percival, closes=lambda cast: cast.percival),
+    Step(Kind.CHECK_CLOSED, Hold.SETTLE, _with_percival),
+    # The Lancelots find each other.
+    Step(Kind.LANCELOTS_OPEN, Hold.LOOK, _with_lancelots, opens=lambda cast: cast.lancelots),
+    Step(Kind.LANCELOTS_CLOSE, Hold.ACT, _with_lancelots, closes=lambda cast: cast.lancelots),
+    Step(Kind.ALL_OPEN, Hold.NONE, opens=lambda cast: cast.everyone),
+)

@@ -1,0 +1,251 @@
+from collections import Counter
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from companion.games.avalon.knowledge import As, kept_thumb, sights
+from companion.games.avalon.roles import ROLES
+from companion.games.avalon.setup import deck
+from companion.games.game import error
+from companion.scripts.acting import MEANING, act, entry_after_stop, step_back, verify
+from companion.scripts.cues import Hold, Kind, Style
+from companion.scripts.night_avalon import night
+
+ACTS = ("opens", "closes", "thumbs_up", "thumbs_down")
+TOO_SHORT = {
+    Hold.LOOK: (Hold.NONE, Hold.SETTLE, Hold.ACT),
+    Hold.ACT: (Hold.NONE,),
+    Hold.SETTLE: (Hold.NONE,),
+    Hold.NONE: (),
+}
+
+
+def codes(problems):
+    return {problem.code for problem in problems}
+
+
+def with_cue(script, step, **changes):
+    cues = list(script.cues)
+    cues[step] = replace(cues[step], **changes)
+    return replace(script, cues=tuple(cues))
+
+
+def step_of(script, kind):
+    return next(step for step, cue in enumerate(script.cues) if cue.kind is kind)
+
+
+@pytest.mark.parametrize("style", Style)
+def test_every_night_there_is_leaves_everybody_knowing_what_the_rules_say(every_setup, style):
+    assert len(every_setup) > 3000
+    for setup in every_setup:
+        assert verify(night(setup, style), setup) == (), setup
+
+
+def mutants(script):
+    """The script with one thing changed, in every possible way."""
+    cues = script.cues
+    in_play = cues[0].closes
+    absent = next(role for role in ROLES if role not in in_play)
+    for step, cue in enumerate(cues):
+        yield replace(script, cues=cues[:step] + cues[step + 1 :])
+        yield replace(script, cues=(*cues[: step + 1], *cues[step:]))
+        for act_, role in product(ACTS, (*in_play, absent)):
+            roles = getattr(cue, act_)
+            yield with_cue(script, step, **{act_: (*roles, role)})
+            if role in roles:
+                yield with_cue(script, step, **{act_: tuple(r for r in roles if r != role)})
+        for hold in TOO_SHORT[cue.hold]:
+            yield with_cue(script, step, hold=hold)
+    for step in range(len(cues) - 1):
+        if cues[step] != cues[step + 1]:
+            yield replace(script, cues=(*cues[:step], cues[step + 1], cues[step], *cues[step + 2 :]))
+
+
+def test_no_change_to_any_cue_goes_unnoticed(every_setup):
+    # Every different night at six players, with and without Merlin or a decoy; and at ten those in which
+    # each seat of Evil is somebody, so that all exceptions there are come together.
+    nights = {night(s): s for s in every_setup if len(s.players) == 6}
+    for setup in every_setup:
+        plain = setup.options.merlin and not setup.options.percival_decoy
+        if plain and len(setup.players) == 10 and "minion" not in deck(setup):
+            nights[night(setup)] = setup
+    assert len(nights) == 70
+    for script, setup in nights.items():
+        for mutant in mutants(script):
+            assert verify(mutant, setup), mutant
+
+
+@pytest.mark.parametrize("style", Style)
+def test_one_tables_night_proves_nothing_for_another(table, style):
+    setups = [
+        table(7),
+        table(7, "oberon"),
+        table(7, "mordred"),
+        table(7, "percival"),
+        table(7, "percival", "morgana"),
+        table(7, lancelot="v1"),
+        table(7, lancelot="v1", evil_lancelot_seen_by_merlin=False),
+        table(7, lancelot="v3"),
+        table(7, "oberon", oberon_seen_by_merlin=False),
+        table(7, merlin=False),
+    ]
+    for one, other in product(setups, repeat=2):
+        assert bool(verify(night(one, style), other)) is (one != other)
+
+
+def test_what_was_seen_is_told_with_its_meaning(table):
+    setup = table(7, "percival", "morgana", lancelot="v3")
+    acted = act(night(setup), deck(setup))
+    assert acted.violations == ()
+    assert Counter(acted.seen["percival"]) == Counter(
+        [("merlin", As.MAYBE_MERLIN), ("morgana", As.MAYBE_MERLIN)]
+    )
+    assert Counter(acted.seen["lancelot_evil"]) == Counter(
+        [("assassin", As.EVIL), ("morgana", As.EVIL), ("lancelot_good", As.LANCELOT)]
+    )
+    assert acted.seen["servant"] == ()
+
+
+def test_eyes_left_open_are_caught_at_the_check_and_see_too_much(table):
+    setup = table(7, "percival", "morgana")
+    script = night(setup)
+    careless = with_cue(script, step_of(script, Kind.EVIL_CLOSE), closes=("morgana", "minion"))
+    found = verify(careless, setup)
+    assert codes(found) == {"night_eyes", "night_sees"}
+    assert found[0] == error("avalon.problem.night_eyes", step=4, role="assassin")
+
+
+def test_a_thumb_left_up_is_seen_by_the_next_who_looks(table):
+    setup = table(7, "percival", "morgana")
+    script = night(setup)
+    careless = with_cue(script, step_of(script, Kind.EVIL_THUMBS_DOWN), thumbs_down=("assassin", "morgana"))
+    found = verify(careless, setup)
+    assert {"night_thumbs", "night_sees", "night_dawn"} <= codes(found)
+    assert found[0] == error("avalon.problem.night_thumbs", step=9, role="minion")
+    assert "percival" in {p.args["role"] for p in found if p.code == "night_sees"}
+
+
+def test_an_absent_character_must_not_be_called(table):
+    setup = table(7, "percival", "morgana")
+    script = night(setup)
+    wrong = with_cue(script, step_of(script, Kind.MERLIN_OPEN), opens=("merlin", "oberon"))
+    [problem] = verify(wrong, setup)
+    assert (problem.code, problem.args) == ("night_absent", {"step": 6, "role": "oberon"})
+
+
+def test_everybody_is_awake_at_dawn(table):
+    setup = table(5)
+    script = night(setup)
+    wrong = with_cue(script, step_of(script, Kind.ALL_OPEN), opens=("merlin", "assassin", "minion"))
+    found = verify(wrong, setup)
+    assert codes(found) == {"night_dawn"}
+    assert len(found) == 2  # both servants sleep on
+
+
+def test_nobody_can_look_without_time_to_look(table):
+    setup = table(5)
+    script = night(setup)
+    rushed = with_cue(script, step_of(script, Kind.MERLIN_OPEN), hold=Hold.ACT)
+    assert codes(verify(rushed, setup)) == {"night_time"}
+
+
+# A night broken off and started again ---------------------------------------------------------------
+
+
+def one_of_each(every_setup):
+    """One set-up for each different night: player count and idle options make no difference here."""
+    return {night(setup): setup for setup in every_setup}.items()
+
+
+def broken_off(script, stopped_at):
+    """What is heard when the night stops after `stopped_at` was said and starts again."""
+    entry = entry_after_stop(script, stopped_at)
+    cues = script.cues
+    return (
+        replace(script, cues=cues[: stopped_at + 1]),
+        replace(script, cues=(cues[0], *cues[entry:])),
+    )
+
+
+def test_a_night_stopped_anywhere_and_started_again_leaves_the_same_knowledge(every_setup):
+    for script, setup in one_of_each(every_setup):
+        seats, expected = deck(setup), sights(setup)
+        for stopped_at in range(len(script.cues)):
+            before, after = (act(part, seats, kept_thumb(setup)) for part in broken_off(script, stopped_at))
+            assert after.violations == (), (setup, stopped_at)
+            for role, wanted in expected.items():
+                known = Counter(before.seen[role]) | Counter(after.seen[role])
+                assert known == Counter((s.role, s.seen_as) for s in wanted), (setup, stopped_at)
+
+
+def test_a_look_that_was_cut_short_is_shown_whole_after_the_stop(every_setup):
+    for script, setup in one_of_each(every_setup):
+        for stopped_at, cue in enumerate(script.cues):
+            if cue.hold is not Hold.LOOK:
+                continue
+            _, after = broken_off(script, stopped_at)
+            acted = act(after, deck(setup), kept_thumb(setup))
+            for role in cue.opens:
+                due = [s for s in sights(setup)[role] if s.seen_as is MEANING[cue.kind]]
+                assert Counter((s.role, s.seen_as) for s in due) <= Counter(acted.seen[role])
+
+
+def test_a_stop_during_merlins_part_does_not_repeat_evils_part(table):
+    script = night(table(7, "percival", "morgana"))
+    thumbs = step_of(script, Kind.EVIL_THUMBS)
+    for kind in (Kind.EVIL_THUMBS, Kind.MERLIN_OPEN, Kind.EVIL_THUMBS_DOWN, Kind.MERLIN_CLOSE):
+        assert entry_after_stop(script, step_of(script, kind)) == thumbs
+    assert entry_after_stop(script, 0) == entry_after_stop(script, 1) == 1
+
+
+def test_a_stop_while_lancelots_thumb_is_up_goes_back_to_where_he_raised_it(table):
+    script = night(table(7, lancelot="v1"))
+    assert entry_after_stop(script, step_of(script, Kind.CHECK_CLOSED)) == step_of(script, Kind.EVIL_OPEN)
+
+
+# One line back --------------------------------------------------------------------------------------
+
+
+def test_going_back_a_line_anywhere_and_on_again_changes_nothing(every_setup):
+    """Whether people had followed the interrupted line or not: those told twice simply stay as they are."""
+    for script, setup in one_of_each(every_setup):
+        for step in range(len(script.cues)):
+            earlier = step_back(script, step)
+            assert earlier < step or step == 0
+            for followed in {max(step - 1, 0), step}:
+                assert pose(script.cues[: followed + 1], then=script.cues[earlier]) == pose(
+                    script.cues[: earlier + 1]
+                ), (setup, step, earlier)
+
+
+def pose(cues, then=None):
+    """Eyes and thumbs after these cues, and after one more said to people in any pose."""
+    eyes, thumbs = set(cues[0].closes), set()
+    for cue in cues:
+        eyes = eyes - set(cue.closes) | set(cue.opens)
+        thumbs = thumbs - set(cue.thumbs_down) | set(cue.thumbs_up)
+    if then is not None and then.kind in (Kind.ALL_CLOSE, Kind.CHECK_CLOSED):
+        kept = {"lancelot_evil"} if then.line.endswith("lancelot_thumb") else set()
+        return set(), thumbs & kept
+    if then is not None:
+        eyes = eyes - set(then.closes) | set(then.opens)
+        thumbs = thumbs - set(then.thumbs_down) | set(then.thumbs_up)
+    return eyes, thumbs
+
+
+def test_back_from_merlins_look_closes_all_eyes_first(table):
+    script = night(table(7))
+    check = step_of(script, Kind.CHECK_CLOSED)
+    assert step_back(script, step_of(script, Kind.MERLIN_OPEN)) == check
+    assert step_back(script, step_of(script, Kind.EVIL_THUMBS_DOWN)) == check
+    assert step_back(script, step_of(script, Kind.EVIL_CLOSE)) == step_of(script, Kind.EVIL_OPEN)
+    assert step_back(script, 0) == 0
+
+
+def test_a_decoy_is_taken_up_again_where_the_real_part_would_be(table):
+    decoy = night(table(7, "morgana", percival_decoy=True))
+    real = night(table(7, "morgana", "percival"))
+    for step in range(len(real.cues)):
+        assert entry_after_stop(decoy, step) == entry_after_stop(real, step)
+        assert step_back(decoy, step) == step_back(real, step)
