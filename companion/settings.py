@@ -13,9 +13,13 @@ from typing import Any, Final, TypeVar
 
 from companion.games.game import Problem, warning
 from companion.i18n.languages import FALLBACK, LANGUAGES
+from companion.scripts.cues import Style
 
 SLOWEST, FASTEST = 0.7, 1.5
+LOWEST, HIGHEST = 0.6, 1.4
 TEXT_SIZES = (85, 100, 115, 130, 145, 160)
+# Whole seconds that a table may give itself to look, and to act.
+LOOKS, ACTS = range(3, 13), range(1, 7)
 
 
 class Voice(StrEnum):
@@ -25,6 +29,15 @@ class Voice(StrEnum):
     RECORDED = "recorded"
     DEVICE = "device"
     BUILTIN = "builtin"
+
+
+class Bed(StrEnum):
+    """What sounds softly under the voice, so that rustling sleeves give nothing away."""
+
+    OFF = "off"
+    RAIN = "rain"
+    HEARTH = "hearth"
+    TAVERN = "tavern"
 
 
 class Theme(StrEnum):
@@ -49,11 +62,17 @@ class Settings:
     second_narration: str | None = None
     voice: Voice = Voice.BEST
     pace: float = 1.0
+    pitch: float = 1.0
     text_size: int = 100
     theme: Theme = Theme.DARK
     keep_awake: bool = True
     less_motion: bool = False
     speak_in_game: bool = True
+    style: Style = Style.NORMAL
+    bed: Bed = Bed.RAIN
+    equal_nights: bool = False
+    look_seconds: int = 5
+    act_seconds: int = 2
 
 
 def default_settings(locale: str) -> Settings:
@@ -126,8 +145,19 @@ def _pace(raw: Any) -> float:
     return float(raw) if type(raw) in (int, float) and SLOWEST <= raw <= FASTEST else _refuse(raw)
 
 
+def _pitch(raw: Any) -> float:
+    return float(raw) if type(raw) in (int, float) and LOWEST <= raw <= HIGHEST else _refuse(raw)
+
+
 def _text_size(raw: Any) -> int:
     return raw if type(raw) is int and raw in TEXT_SIZES else _refuse(raw)
+
+
+def _within(allowed: range) -> Callable[[Any], int]:
+    def usable(raw: Any) -> int:
+        return raw if type(raw) is int and raw in allowed else _refuse(raw)
+
+    return usable
 
 
 def _flag(raw: Any) -> bool:
@@ -144,9 +174,15 @@ _USABLE: Mapping[str, Callable[[Any], Any]] = {
     "second_narration": _second_language,
     "voice": _one_of(Voice),
     "pace": _pace,
+    "pitch": _pitch,
     "text_size": _text_size,
     "theme": _one_of(Theme),
     "keep_awake": _flag,
     "less_motion": _flag,
     "speak_in_game": _flag,
+    "style": _one_of(Style),
+    "bed": _one_of(Bed),
+    "equal_nights": _flag,
+    "look_seconds": _within(LOOKS),
+    "act_seconds": _within(ACTS),
 }

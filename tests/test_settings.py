@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.game import Severity
+from companion.scripts.cues import Style
 from companion.settings import (
     TEXT_SIZES,
     UNREADABLE,
+    Bed,
     Settings,
     Theme,
     Voice,
@@ -65,11 +67,17 @@ def test_every_stored_value_is_read() -> None:
         "second_narration": "fa",
         "voice": "builtin",
         "pace": 1,
+        "pitch": 1.2,
         "text_size": 160,
         "theme": "light",
         "keep_awake": False,
         "less_motion": True,
         "speak_in_game": False,
+        "style": "quick",
+        "bed": "tavern",
+        "equal_nights": True,
+        "look_seconds": 9,
+        "act_seconds": 4,
     }
     assert set(raw) == set(NAMES)
     expected = Settings(
@@ -78,11 +86,17 @@ def test_every_stored_value_is_read() -> None:
         "fa",
         Voice.BUILTIN,
         1.0,
+        1.2,
         160,
         Theme.LIGHT,
         keep_awake=False,
         less_motion=True,
         speak_in_game=False,
+        style=Style.QUICK,
+        bed=Bed.TAVERN,
+        equal_nights=True,
+        look_seconds=9,
+        act_seconds=4,
     )
     settings, problems = read_settings(raw)
     assert (settings, problems) == (expected, ())
@@ -98,7 +112,14 @@ UNUSABLE: list[tuple[str, Any]] = [
     ("second_narration", "xx"),
     ("second_narration", False),
     ("voice", "hologram"),
+    ("style", "opera"),
+    ("bed", "thunder"),
+    ("look_seconds", 2),
+    ("look_seconds", 5.0),
+    ("act_seconds", True),
     ("pace", 0.69),
+    ("pitch", 0.5),
+    ("pitch", "high"),
     ("pace", 1.51),
     ("pace", math.nan),
     ("pace", math.inf),

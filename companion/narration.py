@@ -1,0 +1,159 @@
+"""The narrator, wired: settings and the voices of this machine in, nights ready to be spoken out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.games.avalon.setup import Setup
+from companion.games.game import Problem
+from companion.i18n.translator import Translator
+from companion.narrator.check import sound_check
+from companion.narrator.mixdown import mixdown
+from companion.narrator.night import Manner, Night, Spoken, prepare
+from companion.narrator.plan import Pauses, reading_time
+from companion.narrator.voices.android import AndroidVoice
+from companion.narrator.voices.builtin import shipped_sound
+from companion.narrator.voices.choose import Choice, choose
+from companion.narrator.voices.clip import Line, language_name
+from companion.narrator.voices.desktop import DesktopVoice
+from companion.narrator.voices.installed import installed_voices
+from companion.narrator.voices.rendering import render
+from companion.narrator.voices.sdl import Decoder, audio_driver
+from companion.settings import Bed, Settings
+from companion.settings import Voice as Preference
+
+# The line of the sound check.
+TRIED = "avalon.night.normal.all_close"
+
+
+@dataclass(frozen=True, slots=True)
+class SoundCheck:
+    """Who will speak each language and why, what stands in the way, and a line to hear it by."""
+
+    voices: Mapping[str, Choice]
+    problems: tuple[Problem, ...]
+    clip: Path | None
+
+
+class Narration:
+    """Nights and lines in the voices of this machine. `folder` is the app's data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        voices = installed_voices(folder, android=_on_android())
+        self._device = next((voice for voice in voices if voice.name == Preference.DEVICE.value), None)
+        self._at_once = tuple(voice for voice in voices if voice is not self._device)
+        self._translators: dict[str, Translator] = {}
+        self.problems: tuple[Problem, ...] = ()
+
+    def start_engine(self) -> None:
+        """Call a phone's engine, which answers in its own time; once, on the app's own thread."""
+        if isinstance(self._device, AndroidVoice):
+            self._device.start()
+
+    def asks_engine(self, preference: Preference) -> bool:
+        """Whether a speech engine may be asked, which takes its time: then `night` is no call for a tap.
+
+        On Linux the engine is espeak-ng, which our own clips surpass; it speaks only if it is asked for.
+        """
+        if self._device is None:
+            return False
+        natural = _on_android() or not sys.platform.startswith("linux")
+        return preference is Preference.DEVICE or (preference is Preference.BEST and natural)
+
+    def tune(self, pitch: float) -> None:
+        """How high an engine speaks; recordings and built-in clips are as they are."""
+        if isinstance(self._device, AndroidVoice | DesktopVoice):
+            self._device.pitch = pitch
+
+    def night(self, setup: Setup, manner: Manner, preference: Preference, *, engine: bool = True) -> Night:
+        """The night of a table; what fell back is in `problems`. Without `engine` it is ready at once."""
+        choices = self._choices(preference, manner.languages, engine=engine)
+        told: dict[Problem, None] = {}
+
+        def speak(language: str, line: str) -> Spoken:
+            spoken, problems = self._speak(language, line, choices, manner.pace)
+            told.update(dict.fromkeys(problems))
+            return spoken
+
+        night = prepare(setup, manner, speak)
+        self.problems = tuple(told)
+        return night
+
+    def lines(self, keys: Sequence[str], settings: Settings) -> tuple[Spoken, ...]:
+        """Lines for now, in the narration's first language."""
+        language = settings.narration
+        choices = self._choices(settings.voice, (language,), engine=False)
+        return tuple(self._speak(language, key, choices, settings.pace)[0] for key in keys)
+
+    def check(self, settings: Settings, heard: bool | None) -> SoundCheck:
+        languages = manner_of(settings).languages
+        choices = self._choices(settings.voice, languages, engine=self.asks_engine(settings.voice))
+        tried = {
+            language: self._speak(language, TRIED, choices, settings.pace)[0].clip for language in languages
+        }
+        clips = {language: clip for language, clip in tried.items() if clip is not None}
+        names = {language: language_name(language) for language in languages}
+        problems = sound_check(heard, audio_driver(), names, clips)
+        return SoundCheck(choices, problems, next(iter(clips.values()), None))
+
+    def write(self, night: Night, path: Path, bed: Bed = Bed.OFF) -> None:
+        """The night as one WAV file that lasts as planned."""
+        clips = {key: spoken.clip for key, spoken in night.lines.items() if spoken.clip is not None}
+        with Decoder() as decoder:
+            mixdown(
+                night.timeline,
+                clips,
+                path,
+                decode=decoder.samples,
+                rate=decoder.rate,
+                bed=bed_sound(bed),
+            )
+
+    def _choices(
+        self, preference: Preference, languages: Iterable[str], *, engine: bool
+    ) -> Mapping[str, Choice]:
+        voices = self._at_once
+        if engine and self._device is not None and self.asks_engine(preference):
+            voices = (*voices, self._device)
+        return choose(preference, tuple(languages), voices)
+
+    def _speak(
+        self, language: str, key: str, choices: Mapping[str, Choice], pace: float
+    ) -> tuple[Spoken, tuple[Problem, ...]]:
+        if language not in self._translators:
+            self._translators[language] = Translator(language)
+        text = self._translators[language](key)
+        rendered = render((Line(key, text, language),), choices, pace)
+        clip = rendered.clips.get((language, key))
+        if clip is None:
+            return Spoken(text, reading_time(text, pace)), rendered.problems
+        return Spoken(text, clip.seconds, clip.path), rendered.problems
+
+
+def bed_sound(bed: Bed) -> Path | None:
+    return None if bed is Bed.OFF else sign_sound(bed.value)
+
+
+def sign_sound(name: str) -> Path | None:
+    """A shipped sound that is no speech, if it is there."""
+    path = shipped_sound(name)
+    return path if path.is_file() else None
+
+
+def manner_of(settings: Settings) -> Manner:
+    """The table's wishes as the settings hold them."""
+    second = settings.second_narration
+    return Manner(
+        style=settings.style,
+        languages=(settings.narration,) if second is None else (settings.narration, second),
+        pace=settings.pace,
+        pauses=Pauses(look=float(settings.look_seconds), act=float(settings.act_seconds)),
+        equal=settings.equal_nights,
+    )
+
+
+def _on_android() -> bool:
+    return hasattr(sys, "getandroidapilevel")

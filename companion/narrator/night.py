@@ -1,0 +1,95 @@
+"""A night made ready: proven right, put into words, given a length, before the first word is spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.games.avalon.setup import Setup
+from companion.games.game import ProblemError
+from companion.narrator.plan import DEFAULT_PAUSES, Pauses, Timeline, plan
+from companion.scripts.acting import verify
+from companion.scripts.cues import Script, Style
+from companion.scripts.night_avalon import fullest_night, night
+
+
+class UnsafeNight(ProblemError):
+    """Acted out, the script does not do what the rules say: it must not be spoken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A line in one language: its sentence, how long it takes, and its sound if there is one."""
+
+    text: str
+    seconds: float
+    clip: Path | None = None
+
+
+# What a line is in a language.
+Speak = Callable[[str, str], Spoken]
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    timeline: Timeline
+    lines: Mapping[tuple[str, str], Spoken]
+    languages: tuple[str, ...]
+
+    @property
+    def script(self) -> Script:
+        return self.timeline.script
+
+    def said(self, language: str, line: str) -> Spoken:
+        return self.lines[language, line]
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a table wants its night. `equal`: as long as the fullest night, whatever the roles."""
+
+    style: Style = Style.NORMAL
+    languages: tuple[str, ...] = ("en",)
+    pace: float = 1.0
+    pauses: Pauses = DEFAULT_PAUSES
+    equal: bool = False
+
+
+def prepare(setup: Setup, manner: Manner, speak: Speak) -> Night:
+    """The night of this table. Raises `BadSetup`, or `UnsafeNight` should the script ever be wrong."""
+    script = night(setup, manner.style)
+    wrong = verify(script, setup)
+    if wrong:
+        raise UnsafeNight(wrong[0])
+    players = len(setup.players)
+    at_least = _longest(manner, players, speak) if manner.equal else 0.0
+    return _planned(script, manner, players, speak, at_least)
+
+
+def _planned(script: Script, manner: Manner, players: int, speak: Speak, at_least: float) -> Night:
+    lines = {
+        (language, cue.line): speak(language, cue.line)
+        for language in manner.languages
+        for cue in script.cues
+    }
+    lengths = {
+        language: {cue.line: lines[language, cue.line].seconds for cue in script.cues}
+        for language in manner.languages
+    }
+    timeline = plan(
+        script, lengths, players=players, pace=manner.pace, pauses=manner.pauses, at_least=at_least
+    )
+    return Night(timeline, lines, manner.languages)
+
+
+def _longest(manner: Manner, players: int, speak: Speak) -> float:
+    def seconds(line: str) -> float:
+        return sum(speak(language, line).seconds for language in manner.languages)
+
+    script = fullest_night(manner.style, seconds)
+    return _planned(script, manner, players, speak, 0.0).timeline.total
+
+
+def spoken_lines(languages: Sequence[str], lines: Sequence[str], speak: Speak) -> tuple[Spoken, ...]:
+    return tuple(speak(language, line) for language in languages for line in lines)

@@ -1,0 +1,72 @@
+"""What a voice is: something that turns a line into a sound file of known length.
+
+A voice may block while it works, so device voices are called outside the main thread. It never hangs:
+whatever an engine does, a call ends within the voice's time-out, with a clip or a `VoiceError`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+from typing import Protocol
+
+from companion.games.game import ProblemArg, ProblemError, warning
+from companion.i18n.languages import LANGUAGES
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence of the script as it is shown; a voice finds its own spoken form."""
+
+    key: str
+    text: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """A sound file, how long it plays, and the name of the voice that speaks."""
+
+    path: Path
+    seconds: float
+    source: str
+
+
+class Clarity(IntEnum):
+    """How well a voice is understood; `choose` compares these and nothing else.
+
+    Formant synthesis (espeak-ng) is robotic; recorded units put together by rule or by statistics (flite,
+    Pico) are clear; the engines of phones, Windows and macOS are natural. A recogniser heard 0.65 of the
+    words of espeak-ng's English wrong, 0.19 of flite's.
+    """
+
+    ROBOTIC = 1
+    CLEAR = 2
+    NATURAL = 3
+
+
+class Voice(Protocol):
+    @property
+    def name(self) -> str:
+        """`recorded`, `device` or `builtin`, as in the settings."""
+
+    def speaks(self, language: str) -> bool: ...
+
+    def clarity(self, language: str) -> Clarity: ...
+
+    def render(self, line: Line, pace: float) -> Clip:
+        """Raises VoiceError if there is no usable clip of this line."""
+
+
+class VoiceError(ProblemError):
+    """A voice could not say a line; another may. The problem is a warning: the night goes on."""
+
+
+def voice_error(key: str, **args: ProblemArg) -> VoiceError:
+    return VoiceError(warning(key, **args))
+
+
+def language_name(code: str) -> str:
+    """What its speakers call it, for problems: they are told in any language."""
+    return LANGUAGES[code].name if code in LANGUAGES else code

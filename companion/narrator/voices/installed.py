@@ -1,0 +1,26 @@
+"""The voices of this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.narrator.voices.android import AndroidVoice
+from companion.narrator.voices.builtin import BuiltinVoice
+from companion.narrator.voices.cache import ClipCache
+from companion.narrator.voices.clip import Voice
+from companion.narrator.voices.desktop import DesktopVoice, pyttsx3_is_here
+from companion.narrator.voices.recorded import RecordedVoice
+
+
+def installed_voices(data: Path, *, android: bool) -> tuple[Voice, ...]:
+    """`data` is the app's folder: the table's recordings lie in `voices/`, rendered clips in `clips/`.
+
+    Nothing is started or looked for yet; a voice finds out what it can do when it is first asked.
+    """
+    voices: list[Voice] = [RecordedVoice(data / "voices")]
+    cache = ClipCache(data / "clips")
+    if android:
+        voices.append(AndroidVoice(cache))
+    elif pyttsx3_is_here():
+        voices.append(DesktopVoice(cache))
+    return (*voices, BuiltinVoice())

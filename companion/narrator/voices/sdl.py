@@ -1,0 +1,181 @@
+"""SDL's mixer, the library that Kivy brings along, asked directly: to decode sounds and to say where they go.
+
+Decoding needs no sound device and no more packages than the app has anyway. In a process in which Kivy has
+opened its mixer that one is used as it is; elsewhere one is opened that plays to nowhere.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import os
+import sys
+from array import array
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final
+
+from companion.games.game import error
+from companion.narrator.voices.clip import VoiceError, voice_error
+
+RATE: Final = 22050
+_S16: Final = 0x8010 if sys.byteorder == "little" else 0x9010
+# Samples a second, format, channels.
+_WANTED: Final = (RATE, _S16, 1)
+_OVERRIDE: Final = 2
+_KIVYS_RATE, _KIVYS_CHANNELS, SHORT_BUFFER = 44100, 2, 1024
+_MOST_BYTES: Final = 200_000_000
+
+
+class _Chunk(ctypes.Structure):
+    _fields_ = (
+        ("allocated", ctypes.c_int),
+        ("samples", ctypes.c_void_p),
+        ("bytes", ctypes.c_uint32),
+        ("volume", ctypes.c_uint8),
+    )
+
+
+class Decoder:
+    """Turns sound files into mono samples at `rate`. Use it with `with`: it holds the mixer open."""
+
+    rate: Final = RATE
+
+    def __init__(self) -> None:
+        self._sdl, self._mixer = _libraries()
+        self._opened = False
+        self.spec = _WANTED
+
+    def __enter__(self) -> Decoder:
+        spec = self._mixer_spec()
+        if spec is None:
+            # No device is wanted, and no handler for a signal that Python or the shell means to handle.
+            for name, value in ((b"SDL_AUDIODRIVER", b"dummy"), (b"SDL_NO_SIGNAL_HANDLERS", b"1")):
+                self._sdl.SDL_SetHintWithPriority(name, value, _OVERRIDE)
+            failed = self._mixer.Mix_OpenAudio(RATE, _S16, 1, 4096)
+            self._sdl.SDL_ResetHint(b"SDL_AUDIODRIVER")
+            spec = None if failed else self._mixer_spec()
+            self._opened = spec is not None
+        if spec is None:
+            raise VoiceError(error("app.problem.sound_no_decoder"))
+        self.spec = spec
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._opened:
+            self._mixer.Mix_CloseAudio()
+            self._opened = False
+
+    def samples(self, path: Path) -> array[int]:
+        """All of a file, 16-bit. Raises VoiceError for one that cannot be decoded."""
+        decoded = self.as_played(path)
+        return array("h", decoded if self.spec == _WANTED else self._converted(decoded))
+
+    def as_played(self, path: Path) -> bytes:
+        """All of a file as the mixer would play it, in its own `spec` of rate, form and channels."""
+        source = self._sdl.SDL_RWFromFile(os.fsencode(path), b"rb")
+        chunk = self._mixer.Mix_LoadWAV_RW(source, 1) if source else None
+        if not chunk:
+            raise voice_error("app.problem.voice_file_broken", file=path.name)
+        try:
+            if not 0 < chunk.contents.bytes <= _MOST_BYTES:
+                raise voice_error("app.problem.voice_file_empty", file=path.name)
+            return ctypes.string_at(chunk.contents.samples, chunk.contents.bytes)
+        finally:
+            self._mixer.Mix_FreeChunk(chunk)
+
+    def _converted(self, decoded: bytes) -> bytes:
+        """From what the mixer works with to what we do."""
+        (rate, form, channels), sdl = self.spec, self._sdl
+        stream = sdl.SDL_NewAudioStream(form, channels, rate, _S16, 1, RATE)
+        # A converter keeps the last moments back; silence pushes them out.
+        pushed = decoded + bytes(rate // 4 * channels * (form & 0xFF) // 8)
+        if not stream or sdl.SDL_AudioStreamPut(stream, pushed, len(pushed)):
+            raise VoiceError(error("app.problem.sound_no_decoder"))
+        sdl.SDL_AudioStreamFlush(stream)
+        frame = channels * (form & 0xFF) // 8
+        wanted = 2 * (len(decoded) // frame * RATE // rate)
+        converted = ctypes.create_string_buffer(wanted)
+        length = sdl.SDL_AudioStreamGet(stream, converted, wanted)
+        sdl.SDL_FreeAudioStream(stream)
+        return converted.raw[: max(0, length)]
+
+    def _mixer_spec(self) -> tuple[int, int, int] | None:
+        rate, form, channels = ctypes.c_int(), ctypes.c_uint16(), ctypes.c_int()
+        opened = self._mixer.Mix_QuerySpec(ctypes.byref(rate), ctypes.byref(form), ctypes.byref(channels))
+        return (rate.value, form.value, channels.value) if opened else None
+
+
+def open_mixer() -> None:
+    """Open the mixer before Kivy does, as it would but with a short buffer: a sound then begins within 23 ms
+    of being asked for, not 93. Where that fails Kivy opens it its own way, or says why it cannot."""
+    try:
+        _, mixer = _libraries()
+    except VoiceError:
+        return
+    if not mixer.Mix_QuerySpec(None, None, None):
+        mixer.Mix_OpenAudio(_KIVYS_RATE, _S16, _KIVYS_CHANNELS, SHORT_BUFFER)
+
+
+def audio_driver() -> str | None:
+    """What Kivy's sound goes through now: `alsa`, `dummy`, …; None if no device was opened."""
+    try:
+        sdl, mixer = _libraries()
+    except VoiceError:
+        return None
+    if not mixer.Mix_QuerySpec(None, None, None):
+        return None
+    name = sdl.SDL_GetCurrentAudioDriver()
+    return name.decode() if name else None
+
+
+def _libraries() -> tuple[Any, Any]:
+    """SDL and its mixer: the very files that Kivy uses, so that we share its state. Raises VoiceError."""
+    for sdl_name, mixer_name in _places():
+        try:
+            sdl, mixer = ctypes.CDLL(sdl_name), ctypes.CDLL(mixer_name)
+        except OSError:
+            continue
+        sdl.SDL_RWFromFile.argtypes = (ctypes.c_char_p, ctypes.c_char_p)
+        sdl.SDL_RWFromFile.restype = ctypes.c_void_p
+        sdl.SDL_SetHintWithPriority.argtypes = (ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int)
+        sdl.SDL_ResetHint.argtypes = (ctypes.c_char_p,)
+        sdl.SDL_GetCurrentAudioDriver.restype = ctypes.c_char_p
+        sdl.SDL_NewAudioStream.argtypes = (ctypes.c_uint16, ctypes.c_uint8, ctypes.c_int) * 2
+        sdl.SDL_NewAudioStream.restype = ctypes.c_void_p
+        sdl.SDL_AudioStreamPut.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int)
+        sdl.SDL_AudioStreamGet.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int)
+        sdl.SDL_AudioStreamFlush.argtypes = (ctypes.c_void_p,)
+        sdl.SDL_FreeAudioStream.argtypes = (ctypes.c_void_p,)
+        mixer.Mix_LoadWAV_RW.argtypes = (ctypes.c_void_p, ctypes.c_int)
+        mixer.Mix_LoadWAV_RW.restype = ctypes.POINTER(_Chunk)
+        mixer.Mix_FreeChunk.argtypes = (ctypes.POINTER(_Chunk),)
+        return sdl, mixer
+    raise VoiceError(error("app.problem.sound_no_decoder"))
+
+
+def _places() -> Iterator[tuple[str, str]]:
+    """Where each platform's Kivy keeps the two libraries; last, those of the system."""
+    kivy = find_spec("kivy")
+    if kivy is not None and kivy.origin:
+        package = Path(kivy.origin).parent
+        folders = (
+            package.parent / "Kivy.libs",
+            package.parent / "kivy.libs",
+            package / ".dylibs",
+            Path(sys.prefix) / "share" / "sdl2" / "bin",
+        )
+        for folder in folders:
+            libraries = sorted(folder.glob("*SDL2*")) if folder.is_dir() else []
+            mixers = [path for path in libraries if "SDL2_mixer" in path.name]
+            plain = [path for path in libraries if "SDL2_" not in path.name]
+            if mixers and plain:
+                yield str(plain[0]), str(mixers[0])
+    yield "libSDL2.so", "libSDL2_mixer.so"
+    sdl, mixer = ctypes.util.find_library("SDL2"), ctypes.util.find_library("SDL2_mixer")
+    if sdl and mixer:
+        yield sdl, mixer

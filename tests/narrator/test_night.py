@@ -1,0 +1,87 @@
+"""A night made ready, and in real voices."""
+
+from __future__ import annotations
+
+import wave
+
+import pytest
+
+from companion.games.avalon.setup import Lancelot, Setup
+from companion.narration import Narration, manner_of
+from companion.narrator import night as night_module
+from companion.narrator.night import Manner, Spoken, UnsafeNight, prepare
+from companion.scripts.cues import Script, Style
+from companion.settings import Bed, Settings, Voice
+
+SEVEN = tuple("ABCDEFG")
+USUAL = Setup(SEVEN, roles=("percival", "morgana", "oberon"))
+
+
+def say(language, line):
+    return Spoken(f"{language}:{line}", 2.0)
+
+
+def test_a_script_that_the_simulated_table_refuses_is_not_spoken(monkeypatch):
+    real = night_module.night
+
+    def spoiled(setup, style):
+        script = real(setup, style)
+        return Script(script.game, script.style, script.cues[:3] + script.cues[4:])
+
+    monkeypatch.setattr(night_module, "night", spoiled)
+    with pytest.raises(UnsafeNight):
+        prepare(USUAL, Manner(), say)
+
+
+def test_equal_nights_last_equally_long_whatever_the_roles():
+    manner = Manner(equal=True)
+    plain = prepare(Setup(SEVEN), manner, say)
+    full = prepare(Setup(SEVEN, roles=("percival",), lancelot=Lancelot.V3), manner, say)
+    assert plain.timeline.total == pytest.approx(full.timeline.total)
+    assert prepare(Setup(SEVEN), Manner(), say).timeline.total < plain.timeline.total
+
+
+def test_the_settings_of_a_table_become_its_manner():
+    settings = Settings(narration="it", second_narration="fa", style=Style.QUICK, look_seconds=8, pace=1.2)
+    manner = manner_of(settings)
+    assert manner.languages == ("it", "fa")
+    assert manner.style is Style.QUICK
+    assert manner.pauses.look == 8.0
+    assert manner.pace == 1.2
+
+
+@pytest.mark.parametrize("language", ["en", "it", "el", "fa"])
+@pytest.mark.parametrize("style", list(Style))
+def test_every_line_of_a_night_can_be_heard_without_any_speech_engine(tmp_path, language, style):
+    narration = Narration(tmp_path)
+    for setup in (USUAL, Setup(SEVEN, roles=("percival",), lancelot=Lancelot.V1)):
+        night = narration.night(setup, Manner(style, (language,)), Voice.BUILTIN)
+        assert not narration.problems
+        assert all(spoken.clip is not None and spoken.clip.is_file() for spoken in night.lines.values())
+
+
+def test_a_night_written_as_a_file_lasts_exactly_as_planned_and_is_not_clipped(tmp_path):
+    narration = Narration(tmp_path)
+    night = narration.night(USUAL, Manner(languages=("en",)), Voice.BUILTIN)
+    path = tmp_path / "night.wav"
+    narration.write(night, path, Bed.RAIN)
+    with wave.open(str(path)) as file:
+        assert file.getnframes() / file.getframerate() == pytest.approx(night.timeline.total, abs=0.001)
+        samples = memoryview(file.readframes(file.getnframes())).cast("h")
+        rate = file.getframerate()
+    assert 8000 < max(samples) < 32767
+    # Nobody speaks before the lead-in is over, and the first line begins on its moment.
+    start = night.timeline.spans()[0].start
+    loud = next(i for i, sample in enumerate(samples) if abs(sample) > 6000) / rate
+    assert start <= loud < start + 0.4
+
+
+def test_the_lines_of_the_game_are_there_in_every_language(tmp_path):
+    from companion.narrator.timer import every_line as timer_lines
+    from companion.scripts.game_avalon import every_line
+
+    narration = Narration(tmp_path)
+    for language in ("en", "it", "el", "fa"):
+        settings = Settings(narration=language, voice=Voice.BUILTIN)
+        spoken = narration.lines((*every_line(), *timer_lines()), settings)
+        assert all(line.clip is not None for line in spoken)

@@ -1,0 +1,199 @@
+import math
+from itertools import combinations, pairwise, product
+
+import pytest
+
+from companion.games.avalon.setup import Lancelot, Options, Setup, problems
+from companion.games.game import blocking
+from companion.narrator.plan import Part, Pauses, plan, reading_time
+from companion.scripts.cues import Hold, Kind, Style
+from companion.scripts.night_avalon import every_line, fullest_night, night
+
+ENGLISH = {key: 1.0 + len(key) / 20 for style in Style for key in every_line(style)}
+ITALIAN = {key: seconds * 1.25 for key, seconds in ENGLISH.items()}
+
+
+def setup_of(players, *roles, lancelot=None, **options):
+    return Setup(
+        tuple(f"Player {n}" for n in range(players)),
+        roles=roles,
+        lancelot=lancelot,
+        options=Options(**options),
+    )
+
+
+FULL = setup_of(10, "percival", "morgana", "mordred", lancelot=Lancelot.V1)
+
+
+def planned(setup=FULL, lengths=None, style=Style.NORMAL, **how):
+    lengths = {"en": ENGLISH} if lengths is None else lengths
+    return plan(night(setup, style), lengths, players=len(setup.players), **how)
+
+
+def holds(timeline, kind):
+    return {round(s.seconds, 9) for s in timeline.segments if s.part is Part.HOLD and s.hold is kind}
+
+
+@pytest.mark.parametrize("lengths", [{"en": ENGLISH}, {"it": ITALIAN, "en": ENGLISH}])
+def test_the_night_has_no_hole_and_no_overlap(lengths):
+    timeline = planned(lengths=lengths)
+    assert timeline.segments[0].start == 0
+    for before, after in pairwise(timeline.segments):
+        assert before.end == after.start
+        assert before.seconds > 0
+    assert timeline.total == timeline.segments[-1].end
+    assert timeline.total == pytest.approx(sum(segment.seconds for segment in timeline.segments))
+
+
+def test_every_line_is_spoken_once_in_order_and_as_long_as_its_clip():
+    timeline = planned()
+    spoken = timeline.speech_spans()
+    assert [segment.cue for segment in spoken] == list(range(len(timeline.script.cues)))
+    for segment in spoken:
+        line = timeline.script.cues[segment.cue].line
+        assert segment.seconds == pytest.approx(ENGLISH[line])
+
+
+def test_a_second_language_follows_line_by_line():
+    timeline = planned(lengths={"it": ITALIAN, "en": ENGLISH})
+    spoken = timeline.speech_spans()
+    assert [s.language for s in spoken] == ["it", "en"] * len(timeline.script.cues)
+    assert [s.cue for s in spoken[::2]] == [s.cue for s in spoken[1::2]]
+    for italian, english in zip(spoken[::2], spoken[1::2], strict=True):
+        assert english.start - italian.end == pytest.approx(Pauses().between_languages)
+
+
+def test_the_lead_in_is_silent_and_first():
+    timeline = planned()
+    assert timeline.segments[0].part is Part.LEAD_IN
+    assert timeline.lead_in == timeline.speech_spans()[0].start == pytest.approx(0.8)
+    without = planned(pauses=Pauses(lead_in=0))
+    assert without.segments[0].part is Part.SPEECH
+    assert without.total == pytest.approx(timeline.total - 0.8)
+
+
+def test_pauses_of_a_kind_are_equally_long_for_every_role_in_play_or_not():
+    real = planned(setup_of(10, "percival", "morgana"))
+    decoy = planned(setup_of(10, "morgana", percival_decoy=True))
+    for hold in (Hold.SETTLE, Hold.ACT, Hold.LOOK):
+        assert len(holds(real, hold)) == 1
+        assert holds(real, hold) == holds(decoy, hold) == holds(planned(), hold)
+    assert real.total == decoy.total
+
+
+def test_a_larger_table_gets_longer_to_act_and_to_look():
+    five, ten = planned(setup_of(5)), planned(setup_of(10))
+    assert holds(five, Hold.LOOK) == {5.0}
+    assert holds(ten, Hold.LOOK) == {6.0}
+    assert min(holds(ten, Hold.ACT)) > max(holds(five, Hold.ACT))
+    assert holds(ten, Hold.SETTLE) == holds(five, Hold.SETTLE)
+
+
+def test_the_table_sets_its_own_pauses():
+    slow = planned(setup_of(5), pauses=Pauses(settle=3, act=4, look=9))
+    assert [holds(slow, hold) for hold in (Hold.SETTLE, Hold.ACT, Hold.LOOK)] == [{3}, {4}, {9}]
+
+
+def test_pace_shortens_the_pauses_and_leaves_the_clips_alone():
+    normal, fast = planned(setup_of(5)), planned(setup_of(5), pace=2.0)
+    assert holds(fast, Hold.LOOK) == {2.5}
+    assert [s.seconds for s in fast.speech_spans()] == pytest.approx(
+        [s.seconds for s in normal.speech_spans()]
+    )
+
+
+def test_styles_differ_in_their_pauses():
+    look = [max(holds(planned(setup_of(5), style=style), Hold.LOOK)) for style in Style]
+    assert look == sorted(look, reverse=True)
+    assert len(set(look)) == 3
+
+
+def test_the_segment_at_any_moment_can_be_found():
+    timeline = planned()
+    for number, segment in enumerate(timeline.segments):
+        assert timeline.at(segment.start) == number
+        assert timeline.at((segment.start + segment.end) / 2) == number
+    assert timeline.at(-5) == 0
+    assert timeline.at(timeline.total + 5) == len(timeline.segments) - 1
+
+
+def test_each_step_ends_where_the_next_begins():
+    timeline = planned(lengths={"en": ENGLISH, "it": ITALIAN}, at_least=400)
+    spans = timeline.spans()
+    assert [span.cue for span in spans] == list(range(len(timeline.script.cues)))
+    assert spans[0].start == timeline.lead_in
+    for span, after in pairwise(spans):
+        assert span.start + span.speech + span.hold == pytest.approx(after.start)
+    assert spans[-1].hold == 0
+    assert spans[-1].start + spans[-1].speech == pytest.approx(timeline.total)
+    for number, span in enumerate(spans):
+        assert timeline.segments[timeline.line_of(number)].start == span.start
+
+
+def test_a_line_that_is_not_there_is_not_found():
+    with pytest.raises(KeyError):
+        planned().line_of(99)
+
+
+def every_setup_of_eight():
+    optional = ("percival", "morgana", "mordred", "oberon")
+    sets = [roles for size in range(5) for roles in combinations(optional, size)]
+    for roles, variant, merlin, seen in product(sets, (None, *Lancelot), (True, False), (True, False)):
+        setup = setup_of(8, *roles, lancelot=variant, merlin=merlin, evil_lancelot_seen_by_merlin=seen)
+        if not blocking(problems(setup)):
+            yield setup
+
+
+def test_all_nights_of_a_table_can_be_made_equally_long():
+    lengths = {"en": ENGLISH, "it": ITALIAN}
+    fullest = fullest_night(Style.NORMAL, lambda line: ENGLISH[line] + ITALIAN[line])
+    longest = plan(fullest, lengths, players=8).total
+    totals, plain = set(), set()
+    for setup in every_setup_of_eight():
+        totals.add(round(planned(setup, lengths, at_least=longest).total, 6))
+        plain.add(round(planned(setup, lengths).total, 6))
+    assert totals == {round(longest, 6)}
+    assert len(plain) > 10
+
+
+def test_the_silence_that_evens_nights_out_comes_when_every_eye_is_shut_and_changes_nothing_before():
+    setup = setup_of(8, "oberon")
+    plain, padded = planned(setup), planned(setup, at_least=300)
+    [rest] = [number for number, s in enumerate(padded.segments) if s.part is Part.REST]
+    assert padded.segments[:rest] == plain.segments[:rest]
+    dawn = padded.segments[rest + 1]
+    assert padded.script.cues[dawn.cue].kind is Kind.ALL_OPEN
+    assert dawn.part is Part.SPEECH
+    assert padded.total == pytest.approx(300)
+    assert planned(setup, at_least=1) == plain
+
+
+def test_a_night_can_be_cut_down_to_some_steps():
+    timeline = planned(lengths={"en": ENGLISH, "it": ITALIAN})
+    cut = timeline.only((0, 4, 5))
+    assert cut.cues == (0, 4, 5)
+    assert cut.lead_in == timeline.lead_in
+    assert cut.segments[0].start == 0
+    lengths = {number: span.speech + span.hold for number, span in enumerate(timeline.spans())}
+    assert cut.total == pytest.approx(cut.lead_in + sum(lengths[number] for number in (0, 4, 5)))
+
+
+@pytest.mark.parametrize("length", [0, -1, math.nan, math.inf])
+def test_a_clip_without_a_length_is_found_before_the_night(length):
+    key = night(FULL).cues[3].line
+    with pytest.raises(ValueError, match=key):
+        planned(lengths={"en": {**ENGLISH, key: length}})
+
+
+@pytest.mark.parametrize(
+    "how", [{"pace": 0}, {"pace": math.nan}, {"pauses": Pauses(look=-1)}, {"lengths": {}}]
+)
+def test_times_that_make_no_sense_are_refused(how):
+    with pytest.raises(ValueError, match=r"pace|pauses|language"):
+        planned(**how)
+
+
+def test_a_line_without_a_clip_stays_as_long_as_it_takes_to_read():
+    assert reading_time("Merlin, close your eyes.") == pytest.approx(24 / 14)
+    assert reading_time("Hush.") == 1.2
+    assert reading_time("Merlin, close your eyes." * 3, pace=2) == pytest.approx(72 / 14 / 2)

@@ -1,0 +1,275 @@
+"""Playing through Kivy's own sounds: to SDL's dummy device here, and into a file where it is measured."""
+
+import json
+import os
+import subprocess
+import sys
+from array import array
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from companion.assets import asset
+from companion.i18n.languages import LANGUAGES
+from companion.narrator.bed import FADE, OVERLAP, UNDER_SPEECH
+from companion.narrator.check import sound_check
+from companion.narrator.sound import Sound
+from companion.narrator.voices.builtin import shipped_sound
+
+pytestmark = pytest.mark.skipif(find_spec("kivy") is None, reason="sounds are played by Kivy")
+
+QUICK = [asset("voice", "en", f"avalon.night.quick.{name}.ogg") for name in ("merlin_open", "merlin_close")]
+RAIN, HEARTH = (shipped_sound(name) for name in ("rain", "hearth"))
+TICK = 0.05
+
+
+class Room:
+    """A sound, the Kivy sounds it made, and a clock that is moved by hand."""
+
+    def __init__(self):
+        from kivy.core.audio import SoundLoader
+
+        self.now = 100.0
+        self.made = []
+
+        def load(path):
+            self.made.append(SoundLoader.load(path))
+            return self.made[-1]
+
+        self.sound = Sound(load, lambda: self.now)
+
+    def pass_time(self, seconds):
+        for _ in range(round(seconds / TICK)):
+            self.now += TICK
+            self.sound.tick()
+
+    @property
+    def playing(self):
+        return [Path(sound.source) for sound in self.made if sound.state == "play"]
+
+    def loudness(self, path):
+        """Of all that plays this file together."""
+        return sum(s.volume**2 for s in self.made if s.state == "play" and s.source == str(path)) ** 0.5
+
+
+@pytest.fixture
+def room():
+    room = Room()
+    yield room
+    room.sound.close()
+
+
+def test_a_line_replaces_the_one_before(room):
+    room.sound.speak(QUICK[0])
+    room.sound.speak(QUICK[1])
+    assert room.playing == [QUICK[1]]
+    room.sound.silence()
+    assert room.playing == []
+
+
+def test_a_line_without_a_clip_ends_the_one_before(room):
+    room.sound.speak(QUICK[0])
+    room.sound.speak(None)
+    assert room.playing == []
+
+
+def test_a_prepared_line_is_not_loaded_again(room):
+    room.sound.prepare([QUICK[0], None, QUICK[1]])
+    assert len(room.made) == 2
+    assert room.playing == []
+    room.sound.speak(QUICK[1])
+    room.sound.speak(QUICK[1])
+    assert len(room.made) == 2
+    assert room.playing == [QUICK[1]]
+
+
+def test_only_a_few_clips_are_kept_and_never_is_the_speaking_one_let_go(room):
+    clips = sorted(asset("voice", "en").glob("avalon.night.quick.*.ogg"))[:20]
+    room.sound.speak(clips[0])
+    room.sound.prepare(clips[1:])
+    assert room.playing == [clips[0]]
+    made = len(room.made)
+    room.sound.speak(clips[0])
+    assert len(room.made) == made
+    assert sum(sound.length > 0 for sound in room.made) < 10
+
+
+def test_the_volume_counts_at_once_and_stays_in_range(room):
+    room.sound.speak(QUICK[0])
+    room.sound.set_volume(0.4)
+    assert room.made[0].volume == pytest.approx(0.4)
+    room.sound.set_volume(7)
+    room.sound.speak(QUICK[1])
+    assert room.made[1].volume == 1.0
+
+
+def test_the_bed_comes_softly_and_gives_way_to_a_voice(room):
+    room.sound.bed(RAIN)
+    room.sound.silence()
+    room.pass_time(2 * TICK)
+    assert 0 < room.loudness(RAIN) < 0.5
+    room.pass_time(2.0)
+    assert room.loudness(RAIN) == pytest.approx(1.0)
+    room.sound.speak(QUICK[0])
+    room.pass_time(FADE + TICK)
+    assert room.loudness(RAIN) == pytest.approx(UNDER_SPEECH)
+    room.sound.hush(speech=False)
+    assert QUICK[0] in room.playing  # its last moments are not cut off
+    room.pass_time(FADE + TICK)
+    assert room.loudness(RAIN) == pytest.approx(1.0)
+
+
+def test_two_turns_of_the_bed_overlap_and_are_as_loud_as_one(room):
+    room.sound.bed(RAIN)
+    room.sound.silence()
+    room.pass_time(2.0)
+    length = room.made[0].length
+    heard = []
+    for _ in range(round(3 * length / TICK)):
+        room.pass_time(TICK)
+        # On this clock three turns pass in no time, so what sounds is told by the volume, not by the device.
+        heard.append(sum(sound.volume**2 for sound in room.made) ** 0.5)
+    assert min(heard) > 0.9
+    assert max(heard) < 1.1
+    assert len(room.made) == 2
+    assert length > 10 * OVERLAP
+
+
+def test_another_bed_waits_until_the_first_has_faded(room):
+    room.sound.bed(RAIN)
+    room.pass_time(1.0)
+    room.sound.bed(HEARTH)
+    room.pass_time(TICK)
+    assert HEARTH not in room.playing
+    room.pass_time(2.0)
+    assert room.loudness(RAIN) == 0
+    assert room.loudness(HEARTH) > 0
+
+
+def test_without_a_bed_nothing_is_left_to_tick_for(room):
+    assert not room.sound.tick()
+    room.sound.bed(RAIN)
+    room.pass_time(1.0)
+    assert room.sound.tick()
+    room.sound.bed(None)
+    room.pass_time(FADE + 2 * TICK)
+    assert room.playing == []
+    assert not room.sound.tick()
+
+
+def test_a_call_silences_everything_at_once_and_the_bed_comes_back_after_it(room):
+    room.sound.bed(RAIN)
+    room.sound.speak(QUICK[0])
+    room.pass_time(1.0)
+    room.sound.pause()
+    assert room.playing == []
+    room.pass_time(1.0)
+    assert room.playing == []
+    room.sound.resume()
+    room.pass_time(1.0)
+    assert set(room.playing) == {RAIN}
+
+
+def test_a_sign_is_heard_beside_the_voice(room):
+    room.sound.speak(QUICK[0])
+    room.sound.sign(shipped_sound("beep"))
+    assert set(room.playing) == {QUICK[0], shipped_sound("beep")}
+
+
+def test_a_file_that_is_no_sound_is_simply_not_heard(room, tmp_path):
+    (tmp_path / "bad.ogg").write_bytes(b"OggS and no more")
+    room.sound.speak(tmp_path / "bad.ogg")
+    room.sound.speak(tmp_path / "missing.ogg")
+    room.sound.speak(tmp_path / "no.kind")
+    assert room.sound.heard is False
+    room.sound.speak(QUICK[0])
+    assert room.sound.heard is True
+
+
+# -- in processes of their own ------------------------------------------------------------------------------
+
+NO_DEVICE = """
+import time
+from kivy.core.audio import SoundLoader
+from companion.narrator.sound import Sound
+from companion.narrator.voices.sdl import audio_driver
+sound = Sound(SoundLoader.load, time.monotonic)
+sound.bed(Path(sys.argv[2])); sound.speak(Path(sys.argv[1]))
+for _ in range(50): sound.tick()
+sound.silence(); sound.bed(None); sound.tick(); sound.close()
+print(json.dumps([sound.heard, audio_driver()]))
+"""
+
+TO_A_FILE = """
+import os, time
+from kivy.core.audio import SoundLoader
+from companion.narrator.sound import Sound
+sound = Sound(SoundLoader.load, time.monotonic)
+sound.prepare([Path(sys.argv[1])])
+written = lambda: os.path.getsize(os.environ["SDL_DISKAUDIOFILE"])
+before = written()
+began = time.monotonic()
+sound.speak(Path(sys.argv[1]))
+called = time.monotonic() - began
+while written() < before + 44100 * 4 * 3: pass
+sound.silence()
+print(json.dumps([before, called]))
+"""
+
+
+def child(code, *arguments, **env):
+    done = subprocess.run(
+        [sys.executable, "-c", f"import json, sys\nfrom pathlib import Path\n{code}", *map(str, arguments)],
+        env=os.environ | env,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_without_a_device_the_night_goes_on_unheard():
+    heard, driver = child(NO_DEVICE, QUICK[0], RAIN, SDL_AUDIODRIVER="nonsense")
+    assert (heard, driver) == (False, None)
+
+
+def test_a_prepared_line_is_heard_at_once(tmp_path):
+    """Within 150 ms of the call, in samples that SDL's disk driver wrote."""
+    file = tmp_path / "heard.raw"
+    env = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILE": str(file), "SDL_DISKAUDIODELAY": "1"}
+    before, called = child(TO_A_FILE, QUICK[0], **env)
+    assert called < 0.05
+    samples = array("h", file.read_bytes()[: file.stat().st_size // 2 * 2])[::2]
+    first = next(i for i, sample in enumerate(samples) if abs(sample) > 300)
+    # The clip itself begins with 60 ms of silence.
+    assert first / 44100 - before / 4 / 44100 < 0.15 + 0.06
+
+
+# -- sound check --------------------------------------------------------------------------------------------
+
+NAMES = {code: LANGUAGES[code].name for code in ("en", "fa")}
+CLIPS = {code: asset("voice", code, "avalon.night.quick.merlin_open.ogg") for code in NAMES}
+
+
+def test_a_table_that_will_hear_the_night_has_no_problem():
+    assert sound_check(True, "alsa", NAMES, CLIPS) == ()
+    assert sound_check(True, None, NAMES, CLIPS) == ()  # a phone plays without SDL
+
+
+@pytest.mark.parametrize(
+    ("heard", "driver", "code"),
+    [(False, None, "sound_no_device"), (False, "alsa", "sound_no_device"), (True, "dummy", "sound_unheard")],
+)
+def test_sound_that_reaches_nobody_is_told(heard, driver, code):
+    assert [problem.code for problem in sound_check(heard, driver, NAMES, CLIPS)] == [code]
+
+
+def test_each_language_that_cannot_be_heard_is_told(tmp_path):
+    clips = {"en": tmp_path / "missing.ogg"}
+    found = sound_check(True, "alsa", NAMES, clips)
+    assert [(problem.code, problem.args["language"]) for problem in found] == [
+        ("sound_no_clip", "English"),
+        ("sound_no_clip", "فارسی"),
+    ]

@@ -1,0 +1,213 @@
+"""The timer for talk, on a clock in the test's hand."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.i18n.translator import Translator
+from companion.narrator.timer import PRESETS, Milestone, Mode, Timer, every_line, spoken
+from companion.scripts.game_avalon import every_line as lines_of_the_game
+
+ENGLISH = Translator("en")
+
+
+def run(timer, start, end, step=0.1):
+    """Tick from one time to another; (seconds left, what is said) for all that is said."""
+    heard = []
+    for number in range(1, round((end - start) / step) + 1):
+        now = start + number * step
+        milestone = timer.tick(now)
+        if milestone is not None:
+            heard.append((timer.shown(now), milestone))
+    return heard
+
+
+def started(seconds, now=100.0):
+    timer = Timer("discussion", seconds)
+    timer.start(now)
+    return timer
+
+
+BEEPS = [(3, Milestone.BEEP), (2, Milestone.BEEP), (1, Milestone.BEEP)]
+
+
+def test_three_minutes_are_told_from_half_time_to_the_end():
+    assert run(started(180), 100, 300) == [
+        (90, Milestone.HALF),
+        (30, Milestone.THIRTY),
+        (10, Milestone.TEN),
+        *BEEPS,
+        (0, Milestone.END),
+    ]
+
+
+def test_half_of_a_minute_is_told_once_as_thirty_seconds():
+    heard = run(started(60), 100, 200)
+    assert heard == [(30, Milestone.THIRTY), (10, Milestone.TEN), *BEEPS, (0, Milestone.END)]
+
+
+def test_a_timer_does_not_tell_the_length_it_starts_with():
+    assert run(started(30), 100, 115) == []
+    assert run(started(10), 100, 106) == []
+
+
+def test_nothing_is_said_before_the_start_and_after_the_end():
+    timer = Timer("discussion", 60)
+    assert run(timer, 0, 100) == []
+    assert timer.shown(100) == 60
+    timer.start(100)
+    run(timer, 100, 200)
+    assert timer.mode is Mode.OVER
+    assert run(timer, 200, 400) == []
+    assert timer.left(400) == 0
+
+
+def test_a_pause_takes_no_time():
+    timer = started(60)
+    run(timer, 100, 120)
+    timer.pause(120)
+    assert timer.mode is Mode.PAUSED
+    assert run(timer, 120, 900) == []
+    assert timer.left(900) == pytest.approx(40)
+    timer.resume(900)
+    assert run(timer, 900, 950)[0] == (30, Milestone.THIRTY)
+
+
+def test_added_time_is_told_again_when_it_runs_out():
+    timer = started(60)
+    assert run(timer, 100, 135) == [(30, Milestone.THIRTY)]
+    timer.add(30, 135)
+    assert timer.left(135) == pytest.approx(55)
+    assert run(timer, 135, 165) == [(30, Milestone.THIRTY)]
+
+
+def test_half_time_is_told_only_once():
+    timer = started(180)
+    assert run(timer, 100, 200) == [(90, Milestone.HALF)]
+    timer.add(60, 200)
+    assert run(timer, 200, 260) == []
+
+
+def test_a_timer_that_is_over_goes_on_with_what_is_added():
+    timer = started(60)
+    run(timer, 100, 200)
+    timer.add(30, 200)
+    assert (timer.mode, timer.total) == (Mode.RUNNING, 30)
+    assert run(timer, 200, 240) == [(10, Milestone.TEN), *BEEPS, (0, Milestone.END)]
+
+
+def test_time_can_be_added_before_the_start_and_in_a_pause():
+    timer = Timer("discussion", 60)
+    timer.add(30, 5)
+    assert (timer.mode, timer.shown(50)) == (Mode.READY, 90)
+    timer.start(100)
+    timer.pause(110)
+    timer.add(30, 500)
+    assert (timer.mode, timer.shown(900)) == (Mode.PAUSED, 110)
+
+
+def test_a_reset_brings_back_the_first_length_and_half_time():
+    timer = started(180)
+    timer.add(30, 100)
+    run(timer, 100, 250)
+    timer.reset()
+    assert (timer.mode, timer.left(300), timer.total) == (Mode.READY, 180, 180)
+    timer.start(300)
+    assert run(timer, 300, 400) == [(90, Milestone.HALF)]
+
+
+def test_one_that_is_over_starts_again_from_the_beginning():
+    timer = started(60)
+    run(timer, 100, 200)
+    timer.start(200)
+    assert (timer.mode, timer.left(200)) == (Mode.RUNNING, 60)
+
+
+def test_after_a_standstill_nothing_is_told_that_is_no_longer_true():
+    timer = started(180)
+    assert timer.tick(260) is None
+    assert timer.left(260) == 20
+    assert run(timer, 260, 271) == [(10, Milestone.TEN)]
+
+
+def test_the_end_is_told_however_late_it_is_noticed():
+    timer = started(180)
+    assert timer.tick(5000) is Milestone.END
+    assert timer.tick(5001) is None
+
+
+def test_a_pause_in_the_last_moment_does_not_swallow_the_end():
+    timer = started(60)
+    timer.pause(160.01)
+    assert timer.tick(160.02) is Milestone.END
+
+
+def test_a_clock_that_goes_back_stands_still():
+    timer = started(60)
+    timer.tick(120)
+    assert timer.left(90) == pytest.approx(40)
+    assert timer.tick(90) is None
+    assert timer.left(121) == pytest.approx(39)
+
+
+def test_commands_that_make_no_sense_do_nothing():
+    timer = Timer("discussion", 60)
+    timer.pause(1)
+    timer.resume(2)
+    assert timer.mode is Mode.READY
+    timer.start(10)
+    timer.start(30)
+    timer.resume(40)
+    assert timer.left(40) == pytest.approx(30)
+
+
+@pytest.mark.parametrize("seconds", [0, -5, float("inf"), float("nan")])
+def test_a_timer_must_have_a_length(seconds):
+    with pytest.raises(ValueError, match="cannot run"):
+        Timer("discussion", seconds)
+
+
+COMMANDS = st.sampled_from(["start", "pause", "resume", "reset", "add", "tick", "tick", "tick"])
+
+
+@given(st.lists(st.tuples(COMMANDS, st.floats(0, 40)), max_size=60))
+def test_whatever_is_pressed_the_time_left_stays_between_nothing_and_the_whole(presses):
+    timer, now, over = Timer("discussion", 60), 0.0, 0
+    for command, wait in presses:
+        now += wait
+        before = timer.mode
+        if command == "reset":
+            timer.reset()
+        elif command == "add":
+            timer.add(30, now)
+        elif command == "tick":
+            over = timer.tick(now) is Milestone.END
+            assert over == (before is Mode.RUNNING and timer.mode is Mode.OVER)
+        else:
+            getattr(timer, command)(now)
+        assert 0 <= timer.left(now) <= timer.total
+        assert timer.shown(now) >= timer.left(now)
+        # Only a tick ends it: nothing is over before somebody has been told.
+        assert command == "tick" or timer.mode is not Mode.OVER or before is Mode.OVER
+
+
+def test_the_lines_are_in_the_catalogue_and_can_be_read_aloud():
+    assert {spoken(milestone) for milestone in Milestone} - {None} == set(every_line())
+    for line in every_line():
+        assert re.fullmatch(r"[A-Z][a-z ]+\.", ENGLISH(line)), line
+    assert not ENGLISH.missing
+
+
+def test_all_that_the_catalogue_has_to_be_spoken_in_a_game_is_in_a_closed_set():
+    catalogue = ENGLISH._catalogue(ENGLISH.language, "avalon")
+    spoken_keys = {key for key in catalogue if key.startswith("avalon.say.")}
+    assert spoken_keys == {*every_line(), *lines_of_the_game()}
+
+
+def test_the_presets_have_names():
+    for preset in PRESETS:
+        assert ENGLISH(f"avalon.timer.preset.{preset.name}")
+    assert [preset.seconds for preset in PRESETS] == [60, 180, 300]
+    assert not ENGLISH.missing

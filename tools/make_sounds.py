@@ -1,0 +1,187 @@
+"""Makes the sounds that are no speech, into assets/sounds: beds that cover small noises, and signs.
+
+    python tools/make_sounds.py
+
+All are synthesised here from noise and sine waves with fixed seeds: the same run gives the same bytes. A bed
+is a loop; how loud it plays stands in companion/narrator/bed.py.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import numpy as np
+
+from companion.assets import asset
+from companion.narrator.bed import BED_PEAK
+from tools.setup import Stop
+from tools.voice_engines import bring
+from tools.voice_signal import from_decibels, lufs, packed
+
+RATE = 22050
+SECONDS = 20
+LENGTH = RATE * SECONDS
+BED_LOUDNESS = -26.0  # LUFS
+SIGN_LOUDNESS, SIGN_PEAK = -18.0, -6.0  # LUFS as speech has, but no louder than this in dBFS
+BED_QUALITY = "0"
+SIGN_QUALITY = "2"
+
+Noise = np.random.Generator
+Points = list[tuple[float, float]]  # (Hz, dB)
+
+
+def shaped_noise(chance: Noise, points: Points, length: int = LENGTH) -> np.ndarray:
+    """Noise with this spectrum. It is made as a spectrum, so its end joins its beginning exactly."""
+    frequencies = np.fft.rfftfreq(length, 1 / RATE)
+    logs = np.log10(np.maximum(frequencies, 1))
+    levels = np.interp(logs, [np.log10(f) for f, _ in points], [level for _, level in points])
+    spectrum = 10 ** (levels / 20) * np.exp(2j * np.pi * chance.random(len(frequencies)))
+    spectrum[0] = 0
+    noise = np.fft.irfft(spectrum, length)
+    return noise / np.sqrt((noise**2).mean())
+
+
+def swell(chance: Noise, depth: float, fastest: float) -> np.ndarray:
+    """A slow rise and fall around 1, as endless as the loop."""
+    cycles = np.arange(1, round(fastest * SECONDS) + 1)
+    spectrum: np.ndarray = np.zeros(LENGTH // 2 + 1, complex)
+    spectrum[cycles] = np.exp(2j * np.pi * chance.random(len(cycles))) / np.sqrt(cycles)
+    wave = np.fft.irfft(spectrum, LENGTH)
+    return 1 + depth * wave / np.abs(wave).max()
+
+
+def scattered(
+    chance: Noise, per_second: float, grain: Callable[[Noise], np.ndarray], spread: float
+) -> np.ndarray:
+    """Grains of sound at random moments and strengths; those at the end run on into the beginning."""
+    sound = np.zeros(LENGTH)
+    for _ in range(round(per_second * SECONDS)):
+        bit = grain(chance) * from_decibels(-spread * chance.random())
+        start = int(chance.random() * LENGTH)
+        sound[(start + np.arange(len(bit))) % LENGTH] += bit
+    return sound
+
+
+def ring(frequency: float, seconds: float, decay: float) -> np.ndarray:
+    time = np.arange(round(seconds * RATE)) / RATE
+    return np.sin(2 * np.pi * frequency * time) * np.exp(-time / decay) * np.minimum(1, time / 0.002)
+
+
+def rain() -> np.ndarray:
+    """Steady rain on leaves, with single drops near by."""
+    chance = np.random.default_rng(1)
+    hiss = shaped_noise(chance, [(60, -30), (300, -12), (1200, -3), (4000, 0), (8000, -4), (11000, -10)])
+    near = shaped_noise(chance, [(100, -30), (700, -6), (2500, 0), (6000, -8), (11000, -20)])
+
+    def drop(chance: Noise) -> np.ndarray:
+        return ring(900 + 3500 * chance.random(), 0.03, 0.004 + 0.006 * chance.random())
+
+    drops = scattered(chance, 22, drop, 26)
+    return hiss * swell(chance, 0.18, 0.5) + 0.5 * near * swell(chance, 0.4, 2) + 1.5 * drops
+
+
+def hearth() -> np.ndarray:
+    """A fire: a soft roar, a breath of air in the flames, and wood that crackles."""
+    chance = np.random.default_rng(2)
+    roar = shaped_noise(chance, [(40, -8), (120, 0), (400, -6), (1500, -16), (6000, -28), (11000, -40)])
+    air = shaped_noise(chance, [(200, -24), (1000, -6), (3000, 0), (7000, -4), (11000, -12)])
+
+    def crackle(chance: Noise) -> np.ndarray:
+        length = round((0.004 + 0.02 * chance.random() ** 2) * RATE)
+        return chance.standard_normal(length) * np.exp(-np.linspace(0, 6, length)) * 2
+
+    crackles = scattered(chance, 14, crackle, 30)
+    return roar * swell(chance, 0.3, 1.5) + 0.75 * air * swell(chance, 0.35, 4) + crackles
+
+
+def tavern() -> np.ndarray:
+    """A full room: many voices of which no word is heard, and now and then a glass."""
+    chance = np.random.default_rng(3)
+    room = 0.6 * shaped_noise(chance, [(60, -20), (250, -6), (1000, -6), (4000, -9), (11000, -16)])
+    for _ in range(18):
+        # A voice is noise with the resonances of a mouth, in syllables, three to six a second.
+        first, second = 350 + 450 * chance.random(), 1100 + 1300 * chance.random()
+        mouth: Points = [
+            (80, -40),
+            (first * 0.7, -8),
+            (first, 0),
+            (first * 1.4, -10),
+            (second * 0.85, -12),
+            (second, -5),
+            (second * 1.2, -14),
+            (3500, -18),
+            (11000, -40),
+        ]
+        syllables = np.maximum(0, swell(chance, 1.0, 3 + 3 * chance.random()) - 0.7) ** 1.5
+        room += 0.25 * shaped_noise(chance, mouth) * syllables * from_decibels(-8 * chance.random())
+
+    def glass(chance: Noise) -> np.ndarray:
+        pitch = 2200 + 1600 * chance.random()
+        return sum(0.5**i * ring(pitch * ratio, 0.25, 0.05) for i, ratio in enumerate((1, 1.51, 2.73)))
+
+    return room * swell(chance, 0.15, 0.5) + 0.8 * scattered(chance, 0.5, glass, 14)
+
+
+def dawn() -> np.ndarray:
+    """Three bells, rising: eyes may open."""
+    sound = np.zeros(round(2.6 * RATE))
+    for start, note in ((0.0, 523.25), (0.28, 659.26), (0.56, 783.99)):
+        for ratio, part in ((1, 1.0), (2.0, 0.5), (2.76, 0.28), (4.07, 0.14)):
+            bell = part * ring(note * ratio, 2.0, 0.7 / ratio)
+            at = round(start * RATE)
+            sound[at : at + len(bell)] += bell[: len(sound) - at]
+    return sound
+
+
+def tick() -> np.ndarray:
+    """A step of a clock."""
+    return ring(1900, 0.06, 0.008) + 0.4 * ring(3800, 0.06, 0.004)
+
+
+def beep() -> np.ndarray:
+    """Time is up."""
+    once = ring(880, 0.16, 10) + 0.3 * ring(1760, 0.16, 10)
+    once[-200:] *= np.linspace(1, 0, 200)
+    return np.concatenate([once, np.zeros(round(0.09 * RATE)), once])
+
+
+def bed_levelled(sound: np.ndarray) -> np.ndarray:
+    """As loud as a bed is; what stands out from it is pressed softly below the peak."""
+    sound = sound * from_decibels(BED_LOUDNESS - lufs(sound, RATE))
+    peak = 0.8 * BED_PEAK  # packing adds a little
+    return peak * np.tanh(sound / peak)
+
+
+def sign_levelled(sound: np.ndarray) -> np.ndarray:
+    wanted = from_decibels(SIGN_LOUDNESS - lufs(sound, RATE))
+    sound = sound * min(wanted, from_decibels(SIGN_PEAK) / np.abs(sound).max())
+    return np.concatenate([sound, np.zeros(round(0.05 * RATE))])
+
+
+BEDS = (rain, hearth, tavern)
+SIGNS = (dawn, tick, beep)
+
+
+def files() -> dict[str, bytes]:
+    """All the sounds by their names."""
+    beds = {make.__name__: packed(bed_levelled(make()), RATE, BED_QUALITY) for make in BEDS}
+    return beds | {make.__name__: packed(sign_levelled(make()), RATE, SIGN_QUALITY) for make in SIGNS}
+
+
+def main() -> int:
+    try:
+        bring(set())
+    except Stop as stop:
+        print(stop, file=sys.stderr)
+        return 1
+    folder = asset("sounds")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in files().items():
+        (folder / f"{name}.ogg").write_bytes(data)
+        print(f"{name}: {len(data) / 1000:.0f} kB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
