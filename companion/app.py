@@ -6,9 +6,9 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
@@ -19,7 +19,8 @@ from kivy.metrics import Metrics
 
 from companion import device
 from companion.games.game import Game, Problem, ProblemError, error, warning
-from companion.games.shelf import ENGINES, engine_of
+from companion.games.records import decode, encode
+from companion.games.shelf import ENGINES, SHELF, engine_of
 from companion.i18n.translator import Translator
 from companion.screens.front import keeper_of
 from companion.screens.routes import Routes
@@ -28,6 +29,7 @@ from companion.storage.folder import data_folder
 from companion.storage.games import StoredGame
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table, open_table
+from companion.storage.transfer import read_in, waiting, write_out
 from companion.table import Table
 from companion.widgets.page import Page
 from companion.widgets.palette import DARK, LIGHT
@@ -36,7 +38,11 @@ from companion.widgets.theme import Look, paint, use_look
 from companion.widgets.toast import Toaster
 from companion.widgets.typeset import register_fonts
 
+if TYPE_CHECKING:
+    from companion.speaking import Speaking
+
 AnyTable = Table[Any, Any, Any]
+T = TypeVar("T")
 
 _BACK_KEY = 27
 # A screen whose shorter side has more dp than this is drawn larger, up to a limit.
@@ -49,13 +55,26 @@ _LOOK_SETTINGS = {"language", "narration", "theme", "text_size", "less_motion"}
 class CompanionApp(App):
     title = "Table Companion"
 
-    def __init__(self, store: Store, locale: str = "") -> None:
+    def __init__(self, store: Store, folder: Path, locale: str = "") -> None:
         super().__init__()
         self.store = store
+        self._folder = folder
         self.settings, unreadable = read_settings(store.settings.load(), default_settings(locale))
         self.problems: tuple[Problem, ...] = (*store.problems, *unreadable)
         self.tr = self._translator(self.settings.language)
         self.routes = Routes(self)
+
+    @cached_property
+    def speaking(self) -> Speaking:
+        """The narrator, loaded when it is first needed: home needs nothing of it."""
+        from companion.speaking import Speaking
+
+        return Speaking(self, self._folder)
+
+    @property
+    def _speaks(self) -> bool:
+        """Whether the narrator has been called for yet."""
+        return "speaking" in self.__dict__
 
     # -- life cycle -----------------------------------------------------------------------------------
 
@@ -77,11 +96,21 @@ class CompanionApp(App):
         Clock.schedule_once(lambda _: self.stage.set_safe_area(*device.safe_area()), 0)
 
     def on_pause(self) -> bool:
+        self.stage.page.suspend()
+        if self._speaks:
+            self.speaking.pause()
         self.store.settle()
         return True
 
+    def on_resume(self) -> None:
+        if self._speaks:
+            self.speaking.resume()
+
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._on_key, on_resize=self._on_resize)
+        if self._speaks:
+            self.speaking.close()
+        Window.rotation = 0
         Metrics.density = self._density
         self.store.close()
 
@@ -92,6 +121,10 @@ class CompanionApp(App):
             return True
         # At home: a phone puts the app away (Kivy does it if nobody answers), a desktop does nothing.
         return not device.is_android()
+
+    def open_settings(self, *_: Any) -> bool:
+        """F1 would open Kivy's own panel, in English and about Kivy; ours is a screen."""
+        return False
 
     def _on_resize(self, *_: Any) -> None:
         if self._fit_scale():
@@ -155,6 +188,24 @@ class CompanionApp(App):
         )
         Window.clearcolor = paint("table")
 
+    def recall(self, kind: type[T], name: str) -> T | None:
+        """The set-up that was chosen last under this name, if it can still be read."""
+        try:
+            return decode(kind, self.store.settings.load().get(f"last.{name}"))
+        except ProblemError:
+            return None
+
+    def keep_in_mind(self, setup: Any, name: str) -> None:
+        """Remember a set-up for the next time."""
+        self.attempt(partial(self.store.settings.save, f"last.{name}", encode(setup)))
+
+    def turn_screen(self) -> None:
+        """A quarter turn, for those who sit at another side of the table."""
+        Window.rotation = (Window.rotation + 90) % 360
+
+    def buzz(self, seconds: float) -> None:
+        device.vibrate(seconds)
+
     def stay_awake(self, awake: bool) -> None:
         device.keep_awake(Window, awake and self.settings.keep_awake)
 
@@ -200,6 +251,26 @@ class CompanionApp(App):
             raise ProblemError(error("app.problem.not_kept_yet"))
         return open_table(engine_of(stored.game), stored, self.store.games)
 
+    def export_game(self, stored: StoredGame) -> Path | None:
+        """Write a game as a file; None, and the reason said, if that cannot be."""
+        try:
+            return write_out(self._folder, stored)
+        except ProblemError as wrong:
+            self.say(wrong.problem)
+            return None
+
+    def games_waiting(self) -> tuple[Path, ...]:
+        return waiting(self._folder)
+
+    def import_games(self) -> int:
+        """Read in the files that wait, and tell which could not be; returns how many could."""
+        read = 0
+        for path in self.games_waiting():
+            if self.attempt(partial(read_in, path, self.store.games)):
+                path.rename(path.with_suffix(".read"))
+                read += 1
+        return read
+
     def start_table(self, game: Game[Any, Any, Any], setup: Any) -> None:
         """Begin a new table: it is kept from its first moment."""
 
@@ -213,7 +284,9 @@ class CompanionApp(App):
         self.visit(self.routes.board, table)
 
     def play_again(self, table: AnyTable) -> None:
-        self.start_table(table.game, table.setup)
+        """The same people once more, with the set-up they had; they may change it first."""
+        shelved = next(game for game in SHELF if game.id == table.game.id)
+        self.stage.home_then(partial(self.routes.set_up, shelved, table.setup.players))
 
 
 class _KeepGoing(ExceptionHandler):
@@ -232,7 +305,7 @@ class _KeepGoing(ExceptionHandler):
 
 def open_app(folder: Path) -> CompanionApp:
     """The app with its data in this folder; the command line may have chosen another menu language."""
-    app = CompanionApp(open_store(folder, time.time), device.device_language())
+    app = CompanionApp(open_store(folder, time.time), folder, device.device_language())
     chosen = os.environ.get("COMPANION_LANGUAGE")
     if chosen:
         app.settings = changed(app.settings, language=chosen)

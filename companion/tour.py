@@ -17,10 +17,15 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from companion.app import CompanionApp, open_app
+from companion.games.avalon.moves import Lady, Propose, Quest, Vote
+from companion.games.avalon.play import AVALON
+from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.duet import DUET
 from companion.games.duet.moves import Agent, Assassin, Bystander, Stop
 from companion.games.duet.setup import Setup
 from companion.games.shelf import SHELF
+from companion.scripts.cues import Style
+from companion.settings import changed
 from companion.storage.tables import new_table
 
 # People at the sample table, as they would write themselves.
@@ -30,6 +35,22 @@ NAMES = {
     "el": ("Άννα", "Βασίλης", "Γιώργος", "Δανάη", "Ελένη", "Φώτης", "Μαρία"),
     "fa": ("آرش", "بهار", "Chloe", "داریوش", "الناز", "فرید", "نیلوفر"),
 }
+
+
+# A game of Avalon that the pictures show at several moments.
+_QUESTS = (
+    *(Propose((0, 3)), Vote(approve=(0, 3, 4, 5)), Quest(0)),
+    *(Propose((1, 4, 5)), Vote(approve=(1, 2, 4, 5)), Quest(1), Lady(6)),
+    *(
+        Propose((0, 2, 5)),
+        Vote(approve=(0, 2)),
+        Propose((3, 5, 6)),
+        Vote(approve=(1, 2, 3, 5)),
+        Quest(1),
+        Lady(0),
+    ),
+    *(Propose((0, 2, 3, 6)), Vote(approve=(0, 2, 3, 6)), Quest(2)),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +190,42 @@ class Tour:
         duet = next(shelved for shelved in SHELF if shelved.id == "duet")
         self.app.visit(self.app.routes.set_up, duet, self.names[:4])
 
+    def avalon_set_up(self) -> None:
+        avalon = next(shelved for shelved in SHELF if shelved.id == "avalon")
+        self.app.visit(self.app.routes.set_up, avalon, self.names)
+
+    def night(self) -> None:
+        setup = AvalonSetup(self.names, roles=("percival", "morgana", "oberon"))
+        self.app.visit(self.app.routes.night, setup, self.app.speaking.night_at_once(setup))
+        page = self.app.stage.page
+        for _ in range(5):
+            page.player.next(page._now())
+        page._show()
+
+    def quest_board(self, moves: int, taps: tuple[int, ...] = ()) -> None:
+        setup = AvalonSetup(self.names, leader=3, roles=("percival", "morgana", "oberon"), lady=True)
+        table, _ = new_table(AVALON, setup, self.app.store.games)
+        for move in _QUESTS[:moves]:
+            table.play(move)
+        self.app.open_table(table)
+        for seat in taps:
+            self.app.stage.page.tap_seat(seat)
+        self.app.store.games.delete(self.app.store.games.recent(1).games[0].id)
+
+    def votes(self, *, edit: bool = False) -> None:
+        self.quest_board(moves=13)
+        self.app.visit(self.app.routes.votes, self.app.stage.page.table)
+        if edit:
+            self.app.stage.page.edit()
+
+    def learn(self) -> None:
+        self.app.settings = changed(self.app.settings, style=Style.LEARN)
+        self.quest_board(moves=7, taps=(0, 2))
+        self.app.settings = changed(self.app.settings, style=Style.NORMAL)
+
+    def dawn(self) -> None:
+        self.app.visit(self.app.routes.dawn, AvalonSetup(self.names))
+
     def board(self) -> None:
         self.app.open_table(self.running)
 
@@ -184,6 +241,17 @@ VIEWS = (
     View("seats-avalon", partial(Tour.seats_of, game="avalon", count=7)),
     View("seat", Tour.one_seat),
     View("groups", Tour.groups),
+    View("avalon-setup", Tour.avalon_set_up),
+    View("avalon-night", Tour.night),
+    View("avalon-dawn", Tour.dawn),
+    View("avalon-team", partial(Tour.quest_board, moves=7, taps=(0, 2))),
+    View("avalon-vote", partial(Tour.quest_board, moves=10, taps=(0, 4, 6))),
+    View("avalon-quest", partial(Tour.quest_board, moves=11)),
+    View("avalon-lady", partial(Tour.quest_board, moves=6, taps=(5,))),
+    View("avalon-learn", Tour.learn),
+    View("avalon-history", Tour.votes),
+    View("avalon-edit", partial(Tour.votes, edit=True)),
+    View("avalon-result", partial(Tour.quest_board, moves=99)),
     View("duet-setup", Tour.mission_set_up),
     View("duet-board", Tour.board),
     View("duet-won", Tour.won),

@@ -42,6 +42,12 @@ class Front:
     keeper: Keeper | None = None
 
 
+def _avalon() -> Front:
+    from companion.screens.avalon import FRONT
+
+    return FRONT
+
+
 def _duet() -> Front:
     from companion.screens.duet import FRONT
 
@@ -49,7 +55,7 @@ def _duet() -> Front:
 
 
 # Loaded on first use, so that home does not pay for games that nobody opened.
-_FRONTS: dict[str, Callable[[], Front]] = {"duet": _duet}
+_FRONTS: dict[str, Callable[[], Front]] = {"avalon": _avalon, "duet": _duet}
 
 
 def front_of(game: str) -> Front | None:

@@ -35,6 +35,7 @@ class HistoryPage(Page):
         super().__init__(TitleBar(app.tr("app.history.title"), " ", on_back=app.back))
         self._list = Column(gap=8)
         self._more = SideButton(app.tr("app.history.more"), self._load_more, icon=Icon.ARROW_DOWN)
+        self._import = SideButton("", self._read_in, icon=Icon.PLUS, outlined=True)
         self.body.add_widget(self._list)
 
     def enter(self) -> None:
@@ -50,7 +51,7 @@ class HistoryPage(Page):
         if self._more.parent is not None:
             self.body.remove_widget(self._more)
         for stored in found:
-            self._list.add_widget(_GameRow(app, stored, self._open, self._delete))
+            self._list.add_widget(_GameRow(app, stored, self._open, self._write_out, self._delete))
         count = app.store.games.count()
         if self.bar is not None:
             self.bar.show(app.tr("app.history.title"), app.tr("app.history.count", n=count))
@@ -64,6 +65,12 @@ class HistoryPage(Page):
             )
         elif len(self._shown) < count:
             self.body.add_widget(self._more)
+        waiting = len(app.games_waiting())
+        self._import.label.content = app.tr("app.history.import", n=waiting)
+        if waiting and self._import.parent is None:
+            self.body.add_widget(self._import, index=len(self.body.children))
+        elif not waiting and self._import.parent is not None:
+            self.body.remove_widget(self._import)
 
     def _open(self, stored: StoredGame) -> None:
         try:
@@ -72,6 +79,18 @@ class HistoryPage(Page):
             self._app.say(wrong.problem)
             return
         self._app.open_table(table)
+
+    def _write_out(self, stored: StoredGame) -> None:
+        app = self._app
+        path = app.export_game(stored)
+        if path is not None:
+            app.toaster.show(app.tr("app.history.exported", file=str(path)))
+
+    def _read_in(self) -> None:
+        app = self._app
+        count = app.import_games()
+        self.enter()
+        app.toaster.show(app.tr("app.history.imported", n=count))
 
     def _delete(self, stored: StoredGame) -> None:
         app = self._app
@@ -87,7 +106,9 @@ class HistoryPage(Page):
 
 
 class _GameRow(Row):
-    def __init__(self, app: CompanionApp, stored: StoredGame, on_open: Any, on_delete: Any) -> None:
+    def __init__(
+        self, app: CompanionApp, stored: StoredGame, on_open: Any, on_write_out: Any, on_delete: Any
+    ) -> None:
         super().__init__(gap=0)
         self.stored = stored
         Box(self, radius=RADIUS_CARD, ground=paint("plank"), edge=paint("groove", 0.6), line=1)
@@ -104,6 +125,8 @@ class _GameRow(Row):
             summary.line,
         )
         self.add_widget(self.open)
+        self.write_out = IconButton(Icon.SHARE, partial(on_write_out, stored), tone="ink_3", size=22)
+        self.add_widget(self.write_out)
         self.delete = IconButton(Icon.TRASH, partial(on_delete, stored), tone="ink_3", size=22)
         self.add_widget(self.delete)
 

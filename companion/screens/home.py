@@ -133,6 +133,8 @@ class _Tile(Tap):
                 gap=4,
             )
         )
+        # What is left over in a row of uneven tiles goes below the words.
+        self.add_widget(Gap())
 
     def dress(self, *, pressed: bool) -> None:
         self._box.paint(ground=shaded(paint("plank"), 0.06) if pressed else paint("plank"))

@@ -12,7 +12,10 @@ from companion.widgets.page import Page
 
 if TYPE_CHECKING:
     from companion.app import CompanionApp
+    from companion.games.avalon.setup import Setup
     from companion.games.shelf import Shelved
+    from companion.narrator.night import Night
+    from companion.screens.night.page import NightPage
     from companion.table import Table
 
 
@@ -60,3 +63,28 @@ class Routes:
         if keeper is None:
             raise LookupError(f"{table.game.id} cannot be kept yet")
         return keeper.board(self._app, table)
+
+    def night(self, setup: Setup, night: Night) -> Page:
+        from companion.screens.night.page import NightPage
+
+        return NightPage(self._app, setup, night)
+
+    def votes(self, table: Table[Any, Any, Any]) -> Page:
+        from companion.screens.avalon.matrix import MatrixPage
+
+        return MatrixPage(self._app, table)
+
+    def roles(self, table: Table[Any, Any, Any]) -> Page:
+        from companion.screens.avalon.roles import RolesPage
+
+        return RolesPage(self._app, table)
+
+    def stopped(self, night: NightPage) -> Page:
+        from companion.screens.night.after import StoppedPage
+
+        return StoppedPage(self._app, night)
+
+    def dawn(self, setup: Setup) -> Page:
+        from companion.screens.night.after import DawnPage
+
+        return DawnPage(self._app, setup)

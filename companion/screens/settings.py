@@ -7,8 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.i18n.languages import LANGUAGES
+from companion.screens.night.check import SoundCheckPanel
 from companion.screens.rows import heading, labelled
-from companion.settings import FASTEST, SLOWEST, TEXT_SIZES, Theme, Voice
+from companion.settings import FASTEST, HIGHEST, LOWEST, SLOWEST, TEXT_SIZES, Theme, Voice
 from companion.widgets.cards import Card, Choice, OnOff, Stepper
 from companion.widgets.icon_names import Icon
 from companion.widgets.page import Page, TitleBar
@@ -18,8 +19,8 @@ from companion.widgets.text import Text
 if TYPE_CHECKING:
     from companion.app import CompanionApp
 
-# Percent of the natural pace that one tap changes.
-_PACE_STEP = 10
+# Percent of the natural pace or pitch that one tap changes.
+_STEP = 10
 
 
 class SettingsPage(Page):
@@ -48,12 +49,26 @@ class SettingsPage(Page):
                 narrowest=150,
                 most_columns=2,
             ),
+            SoundCheckPanel(app),
+            labelled(
+                tr("app.settings.speak_in_game"),
+                OnOff(settings.speak_in_game, self._set("speak_in_game")),
+            ),
             labelled(
                 tr("app.settings.pace"),
                 Stepper(
                     round(settings.pace * 100), round(SLOWEST * 100), round(FASTEST * 100), self._set_pace,
-                    self._percent, step=_PACE_STEP, width_sp=84,
+                    self._percent, step=_STEP, width_sp=84,
                 ),
+                tr("app.voice.pace_builtin"),
+            ),
+            labelled(
+                tr("app.settings.pitch"),
+                Stepper(
+                    round(settings.pitch * 100), round(LOWEST * 100), round(HIGHEST * 100), self._set_pitch,
+                    self._percent, step=_STEP, width_sp=84,
+                ),
+                tr("app.settings.pitch_why"),
             ),
         )  # fmt: skip
         reading = Card(
@@ -93,6 +108,9 @@ class SettingsPage(Page):
 
     def _set_pace(self, percent: int) -> None:
         self._app.change(pace=percent / 100)
+
+    def _set_pitch(self, percent: int) -> None:
+        self._app.change(pitch=percent / 100)
 
     def _percent(self, value: int) -> str:
         return self._app.tr("app.settings.percent", value=value)

@@ -73,17 +73,18 @@ def test_back_from_a_mission_leads_home_where_it_can_be_continued(board):
 def test_playing_again_starts_a_new_table_with_the_same_people(board):
     board.tap(board.page.assassin)
     board.tap(board.page.main)
+    board.tap_on("duet.setup.start")
     assert board.page.table.moves == ()
     assert board.page.table.setup.players == ("Ada", "Bob")
     assert board.app.store.games.count() == 2
 
 
 def test_the_seldom_moves_are_in_the_sheet_and_a_refused_one_says_why(board):
-    board.page._open_more()
+    board.page.open_more()
     board.frames()
     board.tap_on("duet.more.done", names=("Ada",))
     assert board.says("duet.problem.done_too_soon", n=0, needed=9)
-    board.page._open_more()
+    board.page.open_more()
     board.frames()
     board.tap_on("duet.more.illegal")
     assert board.page.table.state.bank.left == 8

@@ -58,32 +58,27 @@ def walk_all(tour: Tour, size: tuple[int, int], **settings: Any) -> Iterator[tup
         yield view.name, tour.app.stage
 
 
-@pytest.mark.parametrize("language", ["en", "it", "el", "fa"])
-@pytest.mark.parametrize("size", SIZES)
-def test_no_text_is_clipped(tour, language, size):
+# The longest words on the phone they were drawn for, both reading directions on every other size, and the
+# largest letters where there is the least room.
+LOOKS = [
+    *(("phone", language, 100) for language in ("en", "it", "el", "fa")),
+    *((size, language, 100) for size in ("small", "tablet", "landscape") for language in ("el", "fa")),
+    *(("phone", "it", 160), ("small", "el", 160), ("small", "fa", 160)),
+]
+
+
+@pytest.mark.parametrize(("size", "language", "text_size"), LOOKS)
+def test_no_text_is_clipped(tour, size, language, text_size):
     found = [
         f"{name}: {text.content!r} is {why}"
-        for name, stage in walk_all(tour, SIZES[size], language=language, text_size=100)
+        for name, stage in walk_all(tour, SIZES[size], language=language, text_size=text_size)
         for text in visible(stage)
         if isinstance(text, Text) and (why := clipped(text))
     ]
     assert not found
 
 
-@pytest.mark.parametrize("language", ["en", "el", "fa"])
-@pytest.mark.parametrize("size", ["phone", "small"])
-def test_no_text_is_clipped_at_the_largest_text_size(tour, language, size):
-    found = [
-        f"{name}: {text.content!r} is {why}"
-        for name, stage in walk_all(tour, SIZES[size], language=language, text_size=160)
-        for text in visible(stage)
-        if isinstance(text, Text) and (why := clipped(text))
-    ]
-    assert not found
-
-
-@pytest.mark.parametrize("size", ["small", "landscape"])
-@pytest.mark.parametrize("text_size", [85, 160])
+@pytest.mark.parametrize(("size", "text_size"), [("small", 85), ("landscape", 160)])
 def test_every_target_is_at_least_48_dp(tour, size, text_size):
     found = [
         f"{name}: {type(target).__name__} {target.width:.0f} x {target.height:.0f}"
@@ -94,7 +89,7 @@ def test_every_target_is_at_least_48_dp(tour, size, text_size):
     assert not found
 
 
-@pytest.mark.parametrize("size", [(120, 90), (200, 1400), (3000, 160), (2400, 1600)])
+@pytest.mark.parametrize("size", [(120, 90), (3000, 160)])
 def test_absurd_window_sizes_do_no_harm(tour, size):
     for _, stage in walk_all(tour, size, language="fa", text_size=160):
         assert stage.page.parent is not None
@@ -104,5 +99,5 @@ def test_absurd_window_sizes_do_no_harm(tour, size):
 def test_rows_run_along_the_reading_direction(tour, language):
     for _, stage in walk_all(tour, SIZES["phone"], language=language, text_size=100):
         bar = stage.page.bar
-        if bar.back is not None:
+        if bar is not None and bar.back is not None:
             assert (bar.back.x < bar.title.x) == (language == "en")

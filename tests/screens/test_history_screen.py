@@ -48,3 +48,18 @@ def test_an_empty_history_says_so(walk):
     walker.app.visit(walker.app.routes.history)
     walker.frames()
     assert walker.says("app.history.none")
+
+
+def test_a_table_is_written_out_and_read_in_again(history, tmp_path):
+    history.tap(history.all(_GameRow)[0].write_out)
+    (written,) = (tmp_path / "data" / "exports").iterdir()
+    assert history.app.toaster.words == history.app.tr("app.history.exported", file=str(written))
+    (tmp_path / "data" / "imports").mkdir()
+    written.rename(tmp_path / "data" / "imports" / written.name)
+    (tmp_path / "data" / "imports" / "broken.json").write_text("{")
+    history.page.enter()
+    history.frames()
+    history.tap_on("app.history.import", n=2)
+    assert len(history.all(_GameRow)) == 4
+    assert history.says("app.history.imported", n=1)
+    assert [path.name for path in history.app.games_waiting()] == ["broken.json"]

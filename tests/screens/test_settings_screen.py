@@ -33,7 +33,7 @@ def test_text_grows_with_its_setting(settings_page):
     before = next(
         t for t in settings_page.all(Text) if t.content == settings_page.app.tr("app.settings.pace")
     ).height
-    stepper = settings_page.all(Stepper)[1]
+    stepper = settings_page.all(Stepper)[2]
     settings_page.tap(settings_page.reach(stepper.plus))
     settings_page.frames(4)
     after = next(
@@ -60,7 +60,7 @@ def test_the_second_language_cannot_be_the_first(settings_page):
 
 
 def test_a_switch_tells_its_state_by_its_mark_too(settings_page):
-    switch = settings_page.all(OnOff)[1]
+    switch = settings_page.all(OnOff)[2]
     assert switch.on
     settings_page.tap(settings_page.reach(switch))
     assert not settings_page.app.settings.keep_awake

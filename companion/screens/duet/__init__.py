@@ -1,8 +1,29 @@
-"""The screens of Codenames Duet."""
+"""The screens of Codenames Duet. Home sums up a table without loading the screens that play it."""
 
-from companion.screens.duet.board import BoardPage
-from companion.screens.duet.setup import SetUpPage
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 from companion.screens.duet.summary import progress, summary
 from companion.screens.front import Front, Keeper
 
-FRONT = Front(set_up=SetUpPage, keeper=Keeper(board=BoardPage, summary=summary, progress=progress))
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+    from companion.table import Table
+    from companion.widgets.page import Page
+
+
+def _set_up(app: CompanionApp, players: Sequence[str]) -> Page:
+    from companion.screens.duet.setup import SetUpPage
+
+    return SetUpPage(app, players)
+
+
+def _board(app: CompanionApp, table: Table[Any, Any, Any]) -> Page:
+    from companion.screens.duet.board import BoardPage
+
+    return BoardPage(app, table)
+
+
+FRONT = Front(set_up=_set_up, keeper=Keeper(board=_board, summary=summary, progress=progress))

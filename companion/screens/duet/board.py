@@ -13,11 +13,11 @@ from companion.screens.duet.bank import AgentsRow, BankCard, ClueCard
 from companion.screens.duet.result import ResultColumn
 from companion.screens.duet.summary import DuetTable
 from companion.screens.duet.words import side_name
+from companion.screens.table_page import TablePage
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Panes, Row
-from companion.widgets.page import Page, TitleBar
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import IconButton, MainButton, SideButton
+from companion.widgets.tap import MainButton, SideButton
 from companion.widgets.theme import ACCENTS
 from companion.widgets.tiles import ActionTile
 
@@ -27,19 +27,10 @@ if TYPE_CHECKING:
 _DUET = ACCENTS["duet"]
 
 
-class BoardPage(Page):
-    widest = 1040
-
+class BoardPage(TablePage):
     def __init__(self, app: CompanionApp, table: DuetTable) -> None:
-        self._app = app
-        self.table = table
+        super().__init__(app, table)
         tr = app.tr
-        self.undo = IconButton(Icon.UNDO, self._undo, mirrored=True, tone="ink_2")
-        self.redo = IconButton(Icon.REDO, self._redo, mirrored=True, tone="ink_2")
-        more = IconButton(Icon.MORE, self._open_more, tone="ink_2")
-        super().__init__(
-            TitleBar(tr("app.game.duet"), " ", on_back=app.back, tools=[self.undo, self.redo, more])
-        )
         self._clue = ClueCard(tr)
         self._agents = AgentsRow(tr)
         self._bank = BankCard(tr, table.setup)
@@ -70,31 +61,15 @@ class BoardPage(Page):
         self.with_footer(self.main)
         self.show()
 
-    def enter(self) -> None:
-        self._app.stay_awake(True)
+    # -- moves ----------------------------------------------------------------------------------------
 
-    def leave(self) -> None:
-        self._app.stay_awake(False)
-
-    # -- moves --------------------------------------------------------------------------------------
-
-    def play(self, move: Move) -> None:
-        """Make a move and show what came of it; a refused one says why and changes nothing."""
+    def play(self, move: Move) -> bool:
         ended = self.table.outcome is not None
-        if self._app.attempt(lambda: self.table.play(move)):
-            self.show()
-            if self.table.outcome is not None and not ended:
-                self._app.toaster.show(
-                    self._app.tr("duet.board.ended"), action=self._app.tr("app.undo"), on_action=self._undo
-                )
-
-    def _undo(self) -> None:
-        if self._app.attempt(self.table.undo):
-            self.show()
-
-    def _redo(self) -> None:
-        if self._app.attempt(self.table.redo):
-            self.show()
+        done = super().play(move)
+        if done and self.table.outcome is not None and not ended:
+            tr = self._app.tr
+            self._app.toaster.show(tr("duet.board.ended"), action=tr("app.undo"), on_action=self._undo)
+        return done
 
     def _main(self) -> None:
         if self.table.outcome is None:
@@ -105,17 +80,15 @@ class BoardPage(Page):
     # -- showing --------------------------------------------------------------------------------------
 
     def show(self) -> None:
+        super().show()
         tr, state = self._app.tr, self.table.state
         over = state.awaits.what is What.OVER
         shown = self._result if over else self._playing
         if shown.parent is None:
             self.body.clear_widgets()
             self.body.add_widget(shown)
-        if self.bar is not None:
-            line = "duet.board.sudden_death" if state.sudden_death and not over else "duet.board.turn"
-            self.bar.show(tr("app.game.duet"), tr(line, turn=state.turn, tokens=self.table.setup.tokens))
-        self.undo.enabled = self.table.can_undo
-        self.redo.enabled = self.table.can_redo
+        line = "duet.board.sudden_death" if state.sudden_death and not over else "duet.board.turn"
+        self.title.show(tr("app.game.duet"), tr(line, turn=state.turn, tokens=self.table.setup.tokens))
         if over:
             self._result.show(self.table)
             self.main.show(tr("duet.board.again"), Icon.REPEAT)
@@ -128,7 +101,7 @@ class BoardPage(Page):
 
     # -- seldom needed ----------------------------------------------------------------------------------
 
-    def _open_more(self) -> None:
+    def open_more(self) -> None:
         app, tr, table = self._app, self._app.tr, self.table
         stage = app.stage
 

@@ -31,8 +31,7 @@ class SetUpPage(Page):
         self._app = app
         tr = app.tr
         super().__init__(TitleBar(tr("app.game.duet"), tr("duet.setup.subtitle"), on_back=app.back))
-        plain = Setup(tuple(players))
-        self.setup = replace(plain, sides=tuple(plain.side_of(seat) for seat in range(len(players))))
+        self.setup = self._remembered(tuple(players))
         self._sides = Grid(gap=8, cols=2)
         self._first = Column(gap=0)
         self._wrong = Column(gap=8)
@@ -55,12 +54,12 @@ class SetUpPage(Page):
             self._first,
             labelled(
                 tr("duet.setup.loose"),
-                OnOff(False, self._set_loose),
+                OnOff(self.setup.loose_turns, self._set_loose),
                 tr("duet.setup.loose_why"),
             ),
             labelled(
                 tr("duet.setup.winning"),
-                OnOff(True, self._set_winning),
+                OnOff(self.setup.winning_token_counts, self._set_winning),
                 tr("duet.setup.winning_why"),
             ),
         )
@@ -140,4 +139,13 @@ class SetUpPage(Page):
             column.height = highest
 
     def _start(self) -> None:
+        self._app.keep_in_mind(self.setup, "duet")
         self._app.start_table(DUET, self.setup)
+
+    def _remembered(self, players: tuple[str, ...]) -> Setup:
+        """As these people played last time, or a standard mission."""
+        before = self._app.recall(Setup, "duet")
+        if before is not None and before.players == players and not blocking(problems(before)):
+            return before
+        plain = Setup(players)
+        return replace(plain, sides=tuple(plain.side_of(seat) for seat in range(len(players))))

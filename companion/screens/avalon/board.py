@@ -1,0 +1,218 @@
+"""The quest board: shields, the track of proposals, the ring of seats, and one button for what is next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+
+from companion.games.avalon.state import Awaits, State
+from companion.games.game import Problem
+from companion.screens.avalon.drafts import Draft, QuestDraft, TargetDraft, TeamDraft, VoteDraft, draft_of
+from companion.screens.avalon.learn import LearnCard, refused_quest, refused_tap
+from companion.screens.avalon.more import MoreSheet
+from companion.screens.avalon.panels import controls, hint, main_words, panel
+from companion.screens.avalon.quests import QuestRow, VoteTrack
+from companion.screens.avalon.result import ResultColumn
+from companion.screens.avalon.summary import AvalonTable
+from companion.screens.avalon.timer import TimerDesk
+from companion.screens.table_page import TablePage
+from companion.scripts.cues import Style
+from companion.scripts.game_avalon import opening, said, status
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Panes
+from companion.widgets.seat_ring import SeatFace, SeatLook, SeatRing
+from companion.widgets.tap import IconButton, MainButton
+from companion.widgets.text import Text
+from companion.widgets.theme import look
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+
+class BoardPage(TablePage):
+    def __init__(self, app: CompanionApp, table: AvalonTable) -> None:
+        votes = IconButton(Icon.GRID_TABLE, self._open_votes, tone="ink_2")
+        super().__init__(app, table, votes)
+        tr = app.tr
+        self.timer = TimerDesk(app, say=self._say_line, beep=app.speaking.beep)
+        self._lesson = LearnCard(tr) if app.settings.style is Style.LEARN else None
+        self._quests = QuestRow(tr, self._aim)
+        self._track = VoteTrack(tr)
+        self._hint = Text("", size_sp=16, tone="ink_2", align="center", most=2)
+        self.ring = SeatRing(
+            on_tap=self.tap_seat, on_middle=self.say_status, size_hint_y=None, height=dp(420)
+        )
+        self._keys = Column(gap=0)
+        above = [self.timer.bar, self._quests, self._track, self._lesson, self._hint, self._keys]
+        self._above = Column(*(part for part in above if part is not None), gap=6)
+        self._playing = Panes(self._above, self.ring, gap=6)
+        self._result = ResultColumn(app)
+        self.main = MainButton(" ", self._main, icon=Icon.TEAM, why=self._say_why)
+        self.with_footer(self.main)
+        self.draft: Draft | None = None
+        self._welcomed = False
+        self.scroll.bind(height=self._fit_ring)
+        self._above.bind(height=self._fit_ring)
+        self.show()
+
+    def enter(self) -> None:
+        super().enter()
+        self.timer.enter()
+        if not self.table.moves and not self._welcomed:
+            self._welcomed = True
+            self._app.speaking.say(opening(self.table.state))
+        # The past may have been edited, or the roles told, on the screen that was open meanwhile.
+        if self.draft is None or self.draft.state is not self.table.state:
+            self.show()
+
+    def _fit_ring(self, *_: object) -> None:
+        """The ring takes the height that is left, so that the whole board can be seen at once."""
+        beside = self._playing.orientation == "horizontal"
+        taken = 0 if beside else self._above.height + dp(6)
+        room = self.scroll.height - taken - dp(24)
+        # Larger letters need a larger table to stand on; then the page scrolls.
+        least = dp(330) * min(1.4, look().text_scale)
+        self.ring.height = max(least, min(dp(560), room))
+
+    def leave(self) -> None:
+        super().leave()
+        self.timer.leave()
+
+    # -- moves --------------------------------------------------------------------------------------------
+
+    def tap_seat(self, seat: int) -> None:
+        if self.draft is None:
+            return
+        wrong = refused_tap(self.draft, seat)
+        if wrong is not None:
+            self._refuse(wrong)
+        else:
+            self._change(self.draft.tap(seat))
+
+    def _aim(self, quest: int) -> None:
+        if not isinstance(self.draft, TeamDraft) or not self.table.setup.targeting:
+            return
+        wrong = refused_quest(self.draft, quest)
+        if wrong is not None:
+            self._refuse(wrong)
+        else:
+            self._change(self.draft.aim(quest))
+
+    def _refuse(self, problem: Problem) -> None:
+        """Say which rule stands against a tap; learners also see it written out."""
+        self._app.say(problem)
+        if self._lesson is not None:
+            self._lesson.explain(problem)
+
+    def _change(self, draft: Draft) -> None:
+        self.draft = draft
+        self._show_draft()
+
+    def _main(self) -> None:
+        if self.table.outcome is not None:
+            self._app.play_again(self.table)
+        elif self.draft is not None and self.draft.ready:
+            self.play(self.draft.move)
+
+    def play(self, move: Any) -> bool:
+        before = self.table.state
+        done = super().play(move)
+        if done:
+            self._app.speaking.say(said(before, self.table.state))
+        return done
+
+    def say_status(self) -> None:
+        """Where the game stands, aloud."""
+        self._app.speaking.say(status(self.table.state))
+
+    def _say_line(self, line: str) -> None:
+        self._app.speaking.say((line,))
+
+    def _say_why(self) -> None:
+        if self.draft is not None:
+            self._app.toaster.show(hint(self._app.tr, self.draft))
+
+    # -- showing --------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        super().show()
+        state = self.table.state
+        self.draft = draft_of(state)
+        over = self.draft is None
+        shown = self._result if over else self._playing
+        if shown.parent is None:
+            self.body.clear_widgets()
+            self.body.add_widget(shown)
+        self._show_title(state)
+        if over:
+            self.timer.reset()
+            self._result.show(self.table)
+            self.main.enabled = True
+            self.main.show(self._app.tr("avalon.board.do.again"), Icon.REPEAT)
+            return
+        self._track.show(state)
+        self._show_draft()
+
+    def _show_title(self, state: State) -> None:
+        tr = self._app.tr
+        leader = state.setup.players[state.leader]
+        if state.awaits is Awaits.OVER:
+            self.title.show(tr("app.game.avalon"), tr("avalon.board.over"))
+        elif state.awaits is Awaits.ASSASSINATE:
+            self.title.show(tr("avalon.board.assassination"), tr("avalon.board.three_successes"))
+        else:
+            title = tr("avalon.board.quest", quest=state.quest if state.quest is not None else state.round)
+            self.title.show(title, tr("avalon.board.leads", name=leader))
+
+    def _show_draft(self) -> None:
+        draft, tr = self.draft, self._app.tr
+        if draft is None:
+            return
+        state = draft.state
+        if self._lesson is not None:
+            self._lesson.show(state)
+        self._quests.show(state, draft.quest if isinstance(draft, TeamDraft) else state.quest)
+        # A lesson says the same at more length, and the seats need the room.
+        self._hint.content = hint(tr, draft) if self._lesson is None else ""
+        self.ring.show([self._seat(draft, seat) for seat in range(len(state.setup.players))])
+        self.ring.middle.clear_widgets()
+        for part in panel(tr, draft):
+            self.ring.middle.add_widget(part)
+        self._keys.clear_widgets()
+        keys = controls(tr, draft, self._change)
+        if keys is not None:
+            self._keys.add_widget(keys)
+        words, icon = main_words(tr, draft)
+        self.main.show(words, icon)
+        self.main.enabled = draft.ready
+
+    def _seat(self, draft: Draft, seat: int) -> SeatLook:
+        state = draft.state
+        team = draft.team if isinstance(draft, TeamDraft) else state.team
+        bearer = draft.excalibur if isinstance(draft, TeamDraft) else state.excalibur
+        face, letter, asked = SeatFace.EMPTY, look().digits(seat + 1), False
+        if isinstance(draft, VoteDraft):
+            face = SeatFace.NO if seat in draft.against else SeatFace.YES
+        elif isinstance(draft, TargetDraft):
+            asked = seat == draft.target
+        elif isinstance(draft, QuestDraft):
+            asked = seat == draft.excalibur_on
+        return SeatLook(
+            state.setup.players[seat],
+            face,
+            letter,
+            team=seat in team,
+            leader=seat == state.leader,
+            asked=asked,
+            sword=seat == bearer,
+            lady=seat == state.lady,
+        )
+
+    # -- seldom needed ------------------------------------------------------------------------------
+
+    def open_more(self) -> None:
+        self._app.stage.open_sheet(MoreSheet(self._app, self))
+
+    def _open_votes(self) -> None:
+        self._app.visit(self._app.routes.votes, self.table)

@@ -1,0 +1,77 @@
+"""The characters as cards to put in or leave out, Good and Evil each under their sign."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+
+from companion.games.avalon.roles import MINION, ROLES, SERVANT, Role, Side, Use
+from companion.i18n.translator import Translator
+from companion.widgets.cards import CardToggle
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Grid, Row
+from companion.widgets.text import Glyph, Text
+
+ROLE_ICONS: Final[Mapping[str, Icon]] = {
+    "merlin": Icon.MERLIN,
+    "percival": Icon.PERCIVAL,
+    "servant": Icon.SERVANT,
+    "lancelot_good": Icon.LANCELOT,
+    "assassin": Icon.ASSASSIN,
+    "morgana": Icon.MORGANA,
+    "mordred": Icon.MORDRED,
+    "oberon": Icon.OBERON,
+    "lancelot_evil": Icon.LANCELOT,
+    "minion": Icon.MINION,
+}
+SIDE_ICONS: Final[Mapping[Side, Icon]] = {Side.GOOD: Icon.SUN, Side.EVIL: Icon.DAGGER}
+
+
+def side_sign(side: Side, size: float = 22) -> Glyph:
+    return Glyph(SIDE_ICONS[side], size, tone=side.value, pos_hint={"center_y": 0.5})
+
+
+class SideCards(Column):
+    """All cards of one side. The last one touched tells in a line what it does."""
+
+    def __init__(self, tr: Translator, side: Side, on_tap: Callable[[Role], object]) -> None:
+        super().__init__(gap=8)
+        self._tr = tr
+        self._side = side
+        self._on_tap = on_tap
+        self._count = Text("", size_sp=16, tone="ink_2", pos_hint={"center_y": 0.45})
+        heading = Text(
+            tr(f"avalon.side.{side.value}"), face="title", size_sp=20, tone=side.value, grow="both"
+        )
+        self.add_widget(Row(side_sign(side, 26), heading, self._count, gap=10))
+        self.cards: dict[str, CardToggle] = {}
+        grid = Grid(gap=8, narrowest=80, most_columns=5)
+        for role in ROLES.values():
+            if role.side is side:
+                card = CardToggle(
+                    tr(f"avalon.role.{role.id}.short"),
+                    ROLE_ICONS[role.id],
+                    partial(self._tapped, role),
+                    hue=side.value,
+                    locked=role.use is Use.LOCKED,
+                )
+                self.cards[role.id] = card
+                grid.add_widget(card)
+        self.add_widget(grid)
+        self._does = Text("", size_sp=16, tone="ink_2")
+        self.add_widget(self._does)
+
+    def _tapped(self, role: Role) -> None:
+        name, does = self._tr(f"avalon.role.{role.id}.name"), self._tr(f"avalon.role.{role.id}.does")
+        self._does.content = self._tr("avalon.setup.does", name=name, does=does)
+        self._on_tap(role)
+
+    def show(self, deck: Mapping[str, int], seats: int) -> None:
+        """`deck` counts the cards of each role; a filler shows how many of it there are."""
+        self._count.content = self._tr("avalon.setup.cards", n=seats)
+        for name, card in self.cards.items():
+            copies = deck.get(name, 0)
+            if name in (SERVANT, MINION):
+                card.badge(self._tr("avalon.setup.times", count=copies) if copies else "")
+            card.choose(copies > 0)

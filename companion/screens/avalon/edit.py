@@ -1,0 +1,207 @@
+"""The sheet that changes an entry of the past, and says before anything is done what would no longer fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.games.avalon.moves import Move
+from companion.games.game import IllegalMove
+from companion.i18n.translator import Translator
+from companion.screens.avalon import accounts, marks
+from companion.screens.avalon.amendment import Amendment, amend
+from companion.screens.avalon.edit_parts import BareResult, EditParts
+from companion.screens.avalon.entries import Entry
+from companion.screens.avalon.summary import AvalonTable
+from companion.table import Revision
+from companion.widgets.cards import Notice
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Row
+from companion.widgets.shapes import CLEAR, Box
+from companion.widgets.sheet import Sheet
+from companion.widgets.stamps import Drawing, Stamps
+from companion.widgets.tap import MainButton, SideButton, Tap
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import RADIUS_CARD, RADIUS_CELL, TARGET, paint, sp
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+Draw = Callable[[Stamps, float, float], object]
+_MARK_WIDTH = 68
+_TOLD = 6
+
+
+class EditSheet(Sheet):
+    def __init__(
+        self,
+        app: CompanionApp,
+        table: AvalonTable,
+        shown: Sequence[Entry],
+        number: int,
+        on_accepted: Callable[[], object],
+    ) -> None:
+        self._app, self._table, self._entries, self._on_accepted = app, table, shown, on_accepted
+        tr, entry = app.tr, shown[number]
+        self.amendment = amend(entry, goes_on=number + 1 < len(shown))
+        self.revision: Revision[Move] | None = None
+        self.seats = SeatRows(tr, self)
+        self._team = Text("", tone="ink_2")
+        self.parts = EditParts(tr, self.change)
+        self._comes_of_it = Column(gap=8)
+        self.keep = MainButton(tr("avalon.edit.keep"), self._accept, icon=Icon.CHECK)
+        self.bare = BareResult(tr, self.say_result)
+        self.remove = SideButton(" ", self._remove, icon=Icon.TRASH, outlined=True)
+        seldom = ([self.bare] if entry.vote is not None else []) + [self.remove]
+        super().__init__(
+            accounts.title(tr, entry),
+            *(self._team, self.seats, self.parts, self._comes_of_it, self.keep, *seldom),
+            on_close=app.stage.close_sheet,
+        )
+        self.change(self.amendment)
+
+    # -- changing -----------------------------------------------------------------------------------------
+
+    def change(self, amendment: Amendment) -> None:
+        """Show the entry as it would be, and what that means for the rest."""
+        self.amendment = amendment
+        self.revision = None
+        tr, team = self._app.tr, amendment.team
+        if team.wants_bearer:
+            leader = team.state.setup.players[team.state.leader]
+            self._team.content = tr("avalon.board.hint.excalibur", name=leader)
+        else:
+            self._team.content = tr("avalon.edit.team", count=len(team.team), size=team.size)
+        self.seats.show(amendment)
+        self.parts.show(amendment)
+        self.bare.show(amendment.outright)
+        self.remove.label.content = tr("avalon.edit.put_back" if amendment.removed else "avalon.edit.remove")
+        self._comes_of_it.clear_widgets()
+        self._comes_of_it.add_widget(self._weigh())
+        self.keep.enabled = self.revision is not None
+
+    def tap_team(self, seat: int) -> None:
+        self.change(self.amendment.tap_team(seat))
+
+    def tap_vote(self, seat: int) -> None:
+        self.change(self.amendment.tap_vote(seat))
+
+    def say_result(self, approved: bool) -> None:
+        self.change(self.amendment.say_result(approved))
+
+    def _remove(self) -> None:
+        self.change(self.amendment.remove(not self.amendment.removed))
+
+    def _weigh(self) -> Widget:
+        """What would come of the change, in words; sets the revision if it can be accepted."""
+        tr, table = self._app.tr, self._table
+        self.keep.show(tr("avalon.edit.keep"))
+        if not self.amendment.ready:
+            return Text(self._team.content, tone="ink_2")
+        try:
+            revision = table.revise(self.amendment.changes)
+        except IllegalMove as refused:
+            return Notice(tr.problem(refused.problem), blocks=True)
+        if not revision.changes:
+            return Text(tr("avalon.edit.nothing"), tone="ink_2")
+        self.revision = revision
+        if not revision.dropped:
+            return Text(tr("avalon.edit.all_fits"), tone="ink_2")
+        lost = accounts.losses(tr, self._entries, table.states, revision.dropped)
+        self.keep.show(tr("avalon.edit.keep_and_drop", n=len(lost)))
+        return Losses(tr, lost)
+
+    def _accept(self) -> None:
+        revision = self.revision
+        if revision is not None and self._app.attempt(lambda: self._table.accept(revision)):
+            self._app.stage.close_sheet()
+            self._on_accepted()
+
+
+class SeatRows(Column):
+    """Every seat with its place on the team and its vote, each to be tapped."""
+
+    def __init__(self, tr: Translator, sheet: EditSheet) -> None:
+        super().__init__(gap=2)
+        entry = sheet.amendment.entry
+        setup = entry.proposal.before.setup
+        voted = entry.vote is not None
+        heads = [tr("avalon.edit.on_team"), *([tr("avalon.edit.vote")] if voted else [])]
+        self.add_widget(
+            Row(Widget(size_hint_y=None, height=1), *map(_head, heads), gap=6, padding=(dp(8), 0))
+        )
+        self.team: list[MarkTap] = []
+        self.votes: list[MarkTap] = []
+        self._offices: list[Glyph] = []
+        for seat, name in enumerate(setup.players):
+            # The leader's crown or Excalibur, never both.
+            office = Glyph(Icon.CROWN, 22, tone="candle", pos_hint={"center_y": 0.5})
+            words = Text(name, size_sp=18, weight=500, most=1, smallest=13, pos_hint={"center_y": 0.5})
+            row = Row(office, words, gap=6, padding=(dp(8), 0))
+            self._offices.append(office)
+            self.team.append(MarkTap(partial(sheet.tap_team, seat)))
+            row.add_widget(self.team[-1])
+            if voted:
+                self.votes.append(MarkTap(partial(sheet.tap_vote, seat)))
+                row.add_widget(self.votes[-1])
+            if seat % 2 == 0:
+                Box(row, radius=RADIUS_CELL, ground=paint("raised", 0.45))
+            self.add_widget(row)
+
+    def show(self, amendment: Amendment) -> None:
+        self.opacity = 0.4 if amendment.removed else 1
+        self.disabled = amendment.removed
+        team = amendment.team
+        for seat, (place, office) in enumerate(zip(self.team, self._offices, strict=True)):
+            place.show(marks.full_shield if seat in team.team else marks.empty_shield)
+            office.show(Icon.SWORD if seat == team.excalibur else Icon.CROWN)
+            office.opacity = 1 if seat in (amendment.entry.leader, team.excalibur) else 0
+        for seat, vote in enumerate(self.votes):
+            if amendment.outright is not None:
+                vote.show(marks.unknown)
+            else:
+                vote.show(marks.no if seat in amendment.votes.against else marks.yes)
+
+
+class MarkTap(Tap):
+    """A mark that can be tapped."""
+
+    def __init__(self, on_tap: Callable[[], object]) -> None:
+        size = (dp(_MARK_WIDTH), max(dp(TARGET), sp(18) * 1.6))
+        super().__init__(on_tap, size_hint=(None, None), size=size)
+        self._box = Box(self, radius=RADIUS_CELL)
+        self._drawing = Drawing(self)
+
+    def show(self, draw: Draw) -> None:
+        stamps = Stamps()
+        draw(stamps, self.width / 2, self.height / 2)
+        self._drawing.show(stamps)
+
+    def dress(self, *, pressed: bool) -> None:
+        self._box.paint(ground=paint("raised") if pressed else CLEAR)
+
+
+class Losses(Column):
+    """What would be dropped, each with the rule that no longer allows it."""
+
+    def __init__(self, tr: Translator, lost: Sequence[tuple[str, str]]) -> None:
+        super().__init__(gap=6, padding=(dp(16), dp(12)))
+        Box(self, radius=RADIUS_CARD, ground=paint("ember_deep"), edge=paint("ember"), line=1.5)
+        sign = Glyph(Icon.WARNING, 28, tone="ember", pos_hint={"center_y": 0.5})
+        head = Text(tr("avalon.edit.drops", n=len(lost)), weight=500, pos_hint={"center_y": 0.5})
+        self.add_widget(Row(sign, head, gap=12))
+        for what, why in lost[:_TOLD]:
+            self.add_widget(Text(what, weight=500))
+            self.add_widget(Text(why, tone="ink_2"))
+        if len(lost) > _TOLD:
+            self.add_widget(Text(tr("avalon.edit.and_more", n=len(lost) - _TOLD), tone="ink_2"))
+
+
+def _head(words: str) -> Text:
+    text = Text(words, size_sp=14, tone="ink_2", align="center", grow="none", most=1, smallest=10)
+    text.size_hint, text.size = (None, None), (dp(_MARK_WIDTH), sp(14) * 1.5)
+    return text

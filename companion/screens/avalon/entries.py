@@ -1,0 +1,98 @@
+"""The log of a game as its history shows it: one entry for each team that was proposed. No Kivy here."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.games.avalon.moves import Lady, Move, Propose, Quest, Roles, Vote
+from companion.games.avalon.state import Awaits, Result, State
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move with its number in the log, and the state on either side of it."""
+
+    number: int
+    move: Move
+    before: State
+    after: State
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A proposal and all that was recorded with it: its vote, its quest, and what came before the next one.
+
+    What was laid out before the first proposal belongs to that one. `others` are in the order of the log.
+    """
+
+    proposal: Step
+    team: tuple[int, ...]
+    quest: int
+    bearer: int | None
+    vote: Step | None
+    played: Step | None
+    others: tuple[Step, ...]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        main = (step for step in (self.proposal, self.vote, self.played) if step is not None)
+        return tuple(sorted((*main, *self.others), key=lambda step: step.number))
+
+    @property
+    def round(self) -> int:
+        return self.proposal.before.round
+
+    @property
+    def attempt(self) -> int:
+        return self.proposal.before.attempt
+
+    @property
+    def leader(self) -> int:
+        return self.proposal.before.leader
+
+    @property
+    def approving(self) -> frozenset[int] | None:
+        """Who approved; None before the vote, and where only its result was recorded."""
+        if self.vote is None or not isinstance(self.vote.move, Vote) or self.vote.move.approve is None:
+            return None
+        return frozenset(self.vote.move.approve)
+
+    @property
+    def approved(self) -> bool | None:
+        """None before the vote."""
+        return None if self.vote is None else self.vote.after.awaits is Awaits.QUEST
+
+    @property
+    def result(self) -> Result | None:
+        """What came of the quest, if it was played."""
+        return None if self.played is None else self.played.after.results[-1]
+
+    @property
+    def lady(self) -> Lady | None:
+        """The use of the Lady of the Lake after this quest."""
+        return next((step.move for step in self.others if isinstance(step.move, Lady)), None)
+
+
+def entries(states: Sequence[State], moves: Sequence[Move]) -> tuple[Entry, ...]:
+    """The entries of a table's `states` and `moves`; none as long as no team was proposed."""
+    steps = [
+        Step(number, move, before, after)
+        for number, (move, (before, after)) in enumerate(zip(moves, itertools.pairwise(states), strict=True))
+        if not isinstance(move, Roles)
+    ]
+    starts = [at for at, step in enumerate(steps) if isinstance(step.move, Propose)]
+    if not starts:
+        return ()
+    bounds = [0, *starts[1:], len(steps)]
+    return tuple(_entry(steps[first:end]) for first, end in itertools.pairwise(bounds))
+
+
+def _entry(steps: Sequence[Step]) -> Entry:
+    proposal = next(step for step in steps if isinstance(step.move, Propose))
+    vote = next((step for step in steps if isinstance(step.move, Vote)), None)
+    played = next((step for step in steps if isinstance(step.move, Quest)), None)
+    others = tuple(step for step in steps if not isinstance(step.move, Propose | Vote | Quest))
+    state = proposal.after
+    return Entry(proposal, state.team, state.quest or state.round, state.excalibur, vote, played, others)

@@ -1,0 +1,221 @@
+"""Every vote of a game: players by proposals, and the one that was tapped told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.i18n.translator import Translator
+from companion.screens.avalon import accounts, marks
+from companion.screens.avalon.cards import side_sign
+from companion.screens.avalon.edit import EditSheet
+from companion.screens.avalon.entries import Entry, entries
+from companion.screens.avalon.marks import Sign
+from companion.screens.avalon.summary import AvalonTable, summary
+from companion.screens.avalon.votes_grid import VotesGrid
+from companion.widgets.cards import Card, Chip
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Panes, Row, Wrap
+from companion.widgets.page import Page, TitleBar
+from companion.widgets.tap import IconButton, MainButton, SideButton
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import CANDLE, SLIDE_SECONDS, seconds
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+
+# The name under which it is remembered whether the votes are sealed.
+_SEAL = "votes_seal"
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """Whether the table plays by memory: then nobody looks before the end."""
+
+    closed: bool
+
+
+class MatrixPage(Page):
+    widest = 1040
+
+    def __init__(self, app: CompanionApp, table: AvalonTable) -> None:
+        self._app = app
+        self.table = table
+        tr = app.tr
+        self.undo = IconButton(Icon.UNDO, self._undo, mirrored=True, tone="ink_2")
+        self.redo = IconButton(Icon.REDO, self._redo, mirrored=True, tone="ink_2")
+        tools = [self.undo, self.redo]
+        super().__init__(TitleBar(tr("avalon.history.title"), " ", on_back=app.back, tools=tools, most=2))
+        self.main = MainButton(tr("avalon.history.back"), app.back)
+        self.with_footer(self.main)
+        self.grid = VotesGrid(tr, self._tapped)
+        self._told = Column(gap=0)
+        self._legend = Wrap(gap=14)
+        self._legend.spacing = (dp(12), dp(2))
+        self.seal = SideButton(tr("avalon.history.seal"), self._close, icon=Icon.LOCK, outlined=True)
+        self._open = Panes(self.grid, Column(self._told, self._legend, gap=10))
+        self._open.bind(orientation=self._share)
+        self._share()
+        self.entries: tuple[Entry, ...] = ()
+        self.chosen = -1
+        seal = app.recall(Seal, _SEAL)
+        self._sealed = seal is not None and seal.closed
+        self.show()
+
+    # -- showing ------------------------------------------------------------------------------------------
+
+    @property
+    def sealed(self) -> bool:
+        """Nothing is hidden any more once the game is over."""
+        return self._sealed and self.table.outcome is None
+
+    def show(self) -> None:
+        tr, table = self._app.tr, self.table
+        self.entries = entries(table.states, table.moves)
+        self.undo.enabled, self.redo.enabled = table.can_undo, table.can_redo
+        if self.bar is not None:
+            self.bar.show(tr("avalon.history.title"), summary(tr, table).title)
+        self.body.clear_widgets()
+        if self.sealed:
+            self.body.add_widget(self._shut())
+            return
+        self.body.add_widget(self._open if self.entries else self._nothing())
+        if self.entries:
+            self.grid.show(table.state, self.entries)
+            self._show_legend()
+            last = len(self.entries) - 1
+            self.choose(last if self.chosen < 0 else min(self.chosen, last))
+        if table.outcome is None:
+            self.body.add_widget(self.seal)
+
+    def _share(self, *_: object) -> None:
+        """Side by side, the table takes the larger part."""
+        beside = self._open.orientation == "horizontal"
+        self.grid.size_hint_x = 1.5 if beside else 1
+        self._open.spacing = dp(28 if beside else 10)
+
+    def _nothing(self) -> Card:
+        return Card(
+            Glyph(Icon.TEAM, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
+            Text(self._app.tr("avalon.history.none"), align="center", tone="ink_2", size_sp=18),
+            gap=12,
+        )
+
+    def _shut(self) -> Card:
+        tr = self._app.tr
+        return Card(
+            Glyph(Icon.LOCK, 64, tone="candle", pos_hint={"center_x": 0.5}),
+            Text(tr("avalon.history.sealed"), face="title", size_sp=22, align="center"),
+            Text(tr("avalon.history.sealed_why"), align="center", tone="ink_2"),
+            SideButton(tr("avalon.history.unseal"), self._unseal, icon=Icon.EYE, outlined=True),
+            gap=12,
+        )
+
+    def choose(self, number: int) -> None:
+        """Tell this entry in words."""
+        self.chosen = number
+        self.grid.choose(number)
+        self._told.clear_widgets()
+        self._told.add_widget(EntryCard(self._app.tr, self.entries[number], self.edit))
+
+    def _tapped(self, number: int) -> None:
+        self.choose(number)
+        # Where many players sit, the words begin below what can be seen. Their height is known a frame later.
+        Clock.schedule_once(self._reveal_words, 0)
+
+    def _reveal_words(self, _: float) -> None:
+        if self.scroll.do_scroll_y and self._told.parent is not None:
+            self.scroll.scroll_to(self._told, padding=8, animate=bool(seconds(SLIDE_SECONDS)))
+
+    def _show_legend(self) -> None:
+        tr, setup = self._app.tr, self.table.setup
+        unknown = any(entry.vote is not None and entry.approving is None for entry in self.entries)
+        offered: list[tuple[Callable[..., object], str, bool]] = [
+            (marks.yes, "avalon.history.yes", True),
+            (marks.no, "avalon.history.no", True),
+            (marks.unknown, "avalon.history.unknown", unknown),
+            (marks.small_shield, "avalon.history.on_team", True),
+            (partial(marks.crown, size=24), "avalon.history.leader", True),
+            (partial(marks.lady, size=22), "avalon.history.looked_at", setup.lady),
+            (partial(marks.sword, size=22), "avalon.history.excalibur", setup.excalibur),
+        ]
+        self._legend.clear_widgets()
+        for draw, key, needed in offered:
+            if needed:
+                words = Text(tr(key), tone="ink_2", grow="both", pos_hint={"center_y": 0.5})
+                self._legend.add_widget(Row(Sign(draw), words, gap=4, hug=True))
+
+    # -- changing the past ----------------------------------------------------------------------------------
+
+    def edit(self) -> None:
+        """Open the chosen entry to be changed."""
+        sheet = EditSheet(self._app, self.table, self.entries, self.chosen, self._accepted)
+        self._app.stage.open_sheet(sheet)
+
+    def _accepted(self) -> None:
+        self.show()
+        tr = self._app.tr
+        self._app.toaster.show(tr("avalon.edit.changed"), action=tr("app.undo"), on_action=self._undo)
+
+    def _undo(self) -> None:
+        if self._app.attempt(self.table.undo):
+            self.show()
+
+    def _redo(self) -> None:
+        if self._app.attempt(self.table.redo):
+            self.show()
+
+    # -- sealing ------------------------------------------------------------------------------------------
+
+    def _close(self) -> None:
+        self._seal(True)
+
+    def _unseal(self) -> None:
+        self._seal(False)
+
+    def _seal(self, closed: bool) -> None:
+        self._sealed = closed
+        self._app.keep_in_mind(Seal(closed), _SEAL)
+        self.show()
+
+
+class EntryCard(Card):
+    """Who led, who went, how the vote and the quest ended, and what else was recorded."""
+
+    def __init__(self, tr: Translator, entry: Entry, on_edit: Callable[[], object]) -> None:
+        super().__init__(accent=CANDLE, gap=6, padding=(dp(16), dp(10)))
+        title = Text(accounts.title(tr, entry), face="title", size_sp=20, pos_hint={"center_y": 0.5})
+        self.change = Chip(tr("avalon.history.change"), on_edit, icon=Icon.PENCIL, hug=True, outlined=True)
+        self.add_widget(Row(title, self.change, gap=8))
+        self.add_widget(Text(accounts.team(tr, entry)))
+        self.add_widget(self._verdicts(tr, entry))
+        for words in accounts.more(tr, entry):
+            self.add_widget(Text(words, tone="ink_2"))
+
+    def _verdicts(self, tr: Translator, entry: Entry) -> Wrap:
+        row = Wrap()
+        row.spacing = (dp(16), dp(2))
+        sign: Widget = (
+            Glyph(Icon.HOURGLASS, 28, tone="ink_2", pos_hint={"center_y": 0.5})
+            if entry.vote is None
+            else Sign(marks.yes if entry.approved else marks.no)
+        )
+        row.add_widget(_told(sign, accounts.verdict(tr, entry), "ink"))
+        outcome = accounts.outcome(tr, entry)
+        if outcome is not None:
+            words, side = outcome
+            row.add_widget(_told(side_sign(side, 28), words, side.value))
+        return row
+
+
+def _told(sign: Widget, words: str, tone: str) -> Row:
+    # As wide as its words, but never wider than a small phone's card: then they wrap.
+    told = Text(words, tone=tone, grow="both", widest=dp(250), pos_hint={"center_y": 0.5})
+    return Row(sign, told, gap=8, hug=True)

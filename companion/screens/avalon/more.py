@@ -1,0 +1,59 @@
+"""What is seldom needed at the board: only the result of a vote, corrections, a false loyalty card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.games.avalon.moves import Cheat, Correct, Plot, Vote
+from companion.games.avalon.roles import Side
+from companion.games.avalon.setup import plot_cards_a_round
+from companion.games.avalon.state import ATTEMPTS, Awaits
+from companion.widgets.icon_names import Icon
+from companion.widgets.sheet import Sheet
+from companion.widgets.tap import SideButton
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+    from companion.screens.avalon.board import BoardPage
+
+
+class MoreSheet(Sheet):
+    def __init__(self, app: CompanionApp, board: BoardPage) -> None:
+        table, play = board.table, board.play
+        tr, state, stage = app.tr, table.state, app.stage
+
+        def offer(words: str, icon: Icon, act: Callable[[], object]) -> SideButton:
+            def closed_first() -> None:
+                stage.close_sheet()
+                act()
+
+            return SideButton(words, closed_first, icon=icon)
+
+        offers = [
+            offer(tr("avalon.more.status"), Icon.SPEAKER, board.say_status),
+            offer(tr("avalon.more.timer"), Icon.TIMER, board.timer.open),
+        ]
+        if state.awaits is Awaits.VOTE:
+            for approved, key in ((True, "avalon.more.approved"), (False, "avalon.more.refused")):
+                icon = Icon.CHECK if approved else Icon.CROSS
+                offers.append(offer(tr(key), icon, partial(play, Vote(approved=approved))))
+        if state.plot_due:
+            words = tr("avalon.more.plot", n=state.plot_due)
+            offers.append(offer(words, Icon.PLOT, partial(play, Plot(state.plot_due))))
+        if state.awaits is Awaits.PROPOSE:
+            after = (state.leader + 1) % len(table.setup.players)
+            words = tr("avalon.more.leader", name=table.setup.players[after])
+            offers.append(offer(words, Icon.CROWN, partial(play, Correct(leader=after))))
+            for attempt in (state.attempt - 1, state.attempt + 1):
+                if 1 <= attempt <= ATTEMPTS:
+                    words = tr("avalon.more.attempt", attempt=attempt)
+                    offers.append(offer(words, Icon.PENCIL, partial(play, Correct(attempt=attempt))))
+        if state.awaits is not Awaits.OVER and (table.setup.lady or plot_cards_a_round(table.setup)):
+            for side in Side:
+                words = tr("avalon.more.cheat", side=tr(f"avalon.side.{side.value}"))
+                offers.append(offer(words, Icon.LOYALTY, partial(play, Cheat(side))))
+        offers.append(offer(tr("avalon.more.turn"), Icon.ROTATE_SCREEN, app.turn_screen))
+        offers.append(offer(tr("avalon.more.home"), Icon.BACK, stage.home))
+        super().__init__(tr("avalon.more.title"), *offers, on_close=stage.close_sheet)

@@ -1,0 +1,113 @@
+"""How the game ended, and its story quest by quest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kivy.metrics import dp
+from kivy.uix.anchorlayout import AnchorLayout
+
+from companion.games.avalon.roles import ROLES, Side
+from companion.games.avalon.state import Result
+from companion.i18n.translator import Translator
+from companion.screens.avalon.cards import SIDE_ICONS, side_sign
+from companion.screens.avalon.summary import AvalonTable, progress, reason
+from companion.widgets.cards import Card
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Gap, Grid, Row
+from companion.widgets.tap import SideButton
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import Accent
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+
+class ResultColumn(Column):
+    def __init__(self, app: CompanionApp) -> None:
+        super().__init__(gap=12)
+        self._app = app
+        self._tr = app.tr
+        self._table: AvalonTable | None = None
+
+    def show(self, table: AvalonTable) -> None:
+        tr, state = self._tr, table.state
+        self._table = table
+        if state.outcome is None:
+            return
+        side = Side(state.outcome.winner)
+        self.clear_widgets()
+        shields = AnchorLayout(size_hint_y=None, height=dp(40))
+        row = progress(table)
+        row.size_hint_x = None
+        row.bind(minimum_width=row.setter("width"))
+        shields.add_widget(row)
+        story = Card(gap=8)
+        for result in state.results:
+            words = Text(told(tr, table, result), pos_hint={"center_y": 0.5})
+            sign = side_sign(Side.GOOD if result.success else Side.EVIL)
+            quest = Text(
+                tr("avalon.board.quest", quest=result.quest),
+                tone="ink_2",
+                grow="both",
+                pos_hint={"center_y": 0.5},
+            )
+            story.add_widget(Row(sign, quest, words, gap=10))
+        for part in (
+            Gap(height=8),
+            Glyph(SIDE_ICONS[side], 96, tone=side.value, pos_hint={"center_x": 0.5}),
+            Text(
+                tr(f"avalon.board.wins.{side.value}"),
+                face="title",
+                size_sp=48,
+                smallest=28,
+                align="center",
+                tone=side.value,
+            ),
+            Text(reason(tr, table), size_sp=20, align="center"),
+            shields,
+        ):
+            self.add_widget(part)
+        if state.results:
+            self.add_widget(story)
+        if state.roles is not None:
+            self.add_widget(_sides(tr, table))
+        self.add_widget(SideButton(tr("avalon.result.roles"), self._enter_roles, icon=Icon.PEOPLE))
+
+    def _enter_roles(self) -> None:
+        if self._table is not None:
+            self._app.visit(self._app.routes.roles, self._table)
+
+
+def _sides(tr: Translator, table: AvalonTable) -> Grid:
+    """Who was on which side, by card."""
+    grid = Grid(gap=8, narrowest=150, most_columns=2)
+    for side in Side:
+        card = Card(
+            accent=Accent(side.value, side.value, side.value, f"{side.value}_deep"), gap=4, size_hint_y=1
+        )
+        title = Text(tr(f"avalon.side.{side.value}"), face="title", size_sp=20, tone=side.value)
+        card.add_widget(Row(side_sign(side), title, gap=8))
+        for name, role in zip(table.setup.players, table.state.roles or (), strict=False):
+            if ROLES[role].side is side:
+                card.add_widget(
+                    Row(
+                        Text(name, weight=500, most=1, smallest=12),
+                        Text(tr(f"avalon.role.{role}.short"), tone="ink_2", align="end", most=1, smallest=12),
+                        gap=6,
+                    )
+                )
+        grid.add_widget(card)
+    return grid
+
+
+def told(tr: Translator, table: AvalonTable, result: Result) -> str:
+    """One quest in a sentence."""
+    names = tuple(table.setup.players[seat] for seat in result.team)
+    if result.success:
+        return tr(
+            "avalon.story.won" if not result.fails else "avalon.story.won_with_fails",
+            names=names,
+            n=result.fails,
+        )
+    return tr("avalon.story.lost", names=names, n=result.fails)

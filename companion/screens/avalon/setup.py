@@ -1,0 +1,221 @@
+"""The table before the night: characters, variants, who leads, and what exactly will happen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from companion.games.avalon.roles import NUMBERS, PERCIVAL, Role, Side, Use, presets
+from companion.games.avalon.setup import Lancelot, Options, Setup, deck, problems
+from companion.games.game import Problem, blocking
+from companion.screens.avalon.cards import SideCards
+from companion.screens.avalon.options import ExpertDrawer
+from companion.screens.avalon.told import DeckCard, KnowledgeCard
+from companion.screens.night.choices import NarrationCard
+from companion.screens.rows import labelled
+from companion.widgets.cards import Card, Chip, Choice, Notice, OnOff
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Grid
+from companion.widgets.page import Page, TitleBar
+from companion.widgets.tap import IconButton, MainButton
+from companion.widgets.text import Text
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+
+class SetUpPage(Page):
+    widest = 1040
+
+    def __init__(self, app: CompanionApp, players: Sequence[str]) -> None:
+        self._app = app
+        tr = app.tr
+        seats = IconButton(Icon.PEOPLE, app.back, tone="ink_2")
+        super().__init__(
+            TitleBar(tr("app.game.avalon"), tr("avalon.setup.subtitle"), on_back=app.back, tools=[seats])
+        )
+        self.setup = self._remembered(tuple(players))
+        self._leaders = Grid(gap=8, narrowest=80, most_columns=5)
+        self._presets = Column(gap=0)
+        self._good = SideCards(tr, Side.GOOD, self._toggle)
+        self._evil = SideCards(tr, Side.EVIL, self._toggle)
+        self._lancelot = Column(gap=8)
+        self._expert = ExpertDrawer(tr, self._set_options)
+        self._told = Column(gap=8)
+        self._deck = DeckCard(tr)
+        self._knowledge = KnowledgeCard(tr)
+        self.narration = NarrationCard(app, self._show_length)
+        for part in (
+            Text(tr("avalon.setup.leader"), face="title", size_sp=20),
+            self._leaders,
+            self._presets,
+            self._good,
+            self._evil,
+            self._lancelot,
+            self._extras(),
+            self._expert,
+            self._told,
+            self._deck,
+            self._knowledge,
+            self.narration,
+        ):
+            self.body.add_widget(part)
+        self.main = MainButton(
+            tr("avalon.setup.begin"), self._begin, icon=Icon.MOON, value=" ", why=self._say_why
+        )
+        self.with_footer(self.main)
+        self._show()
+
+    # -- choosing -----------------------------------------------------------------------------------
+
+    def _toggle(self, role: Role) -> None:
+        """A card was touched: in or out, where that is the table's to choose."""
+        if role.use is Use.PAIR:
+            self._set_lancelot(None if self.setup.lancelot is not None else Lancelot.V1)
+        elif role.use is Use.CHOSEN:
+            chosen = self.setup.roles
+            kept = (
+                tuple(name for name in chosen if name != role.id) if role.id in chosen else (*chosen, role.id)
+            )
+            self._set(roles=kept)
+
+    def _set(self, **changes: Any) -> None:
+        self.setup = replace(self.setup, **changes)
+        self._show()
+
+    def _set_lancelot(self, variant: Lancelot | None) -> None:
+        self._set(lancelot=variant)
+
+    def _set_options(self, options: Options) -> None:
+        self._set(options=options)
+
+    def _lead(self, seat: int) -> None:
+        self._set(leader=seat)
+
+    def _draw_leader(self) -> None:
+        self._set(leader=Random().randrange(len(self.setup.players)))
+
+    def _extras(self) -> Card:
+        tr = self._app.tr
+        card = Card(gap=4)
+        for name in ("lady", "excalibur", "targeting"):
+            switch = OnOff(getattr(self.setup, name), partial(self._set_extra, name))
+            card.add_widget(
+                labelled(tr(f"avalon.extra.{name}.name"), switch, tr(f"avalon.extra.{name}.does"))
+            )
+        return card
+
+    def _set_extra(self, name: str, on: bool) -> None:
+        self._set(**{name: on})
+
+    # -- showing --------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        setup = self.setup
+        numbers = NUMBERS[len(setup.players)]
+        wrong = problems(setup)
+        self._show_leaders()
+        self._show_presets()
+        self._show_lancelot()
+        self._expert.show(setup)
+        cards = Counter(self._dealt())
+        self._good.show(cards, numbers.good)
+        self._evil.show(cards, numbers.evil)
+        self._told.clear_widgets()
+        for problem in wrong:
+            self._told.add_widget(self._notice(problem))
+        legal = not blocking(wrong)
+        self._deck.show(setup if legal else None)
+        self._knowledge.show(setup if legal else None)
+        self.main.enabled = legal
+        self._show_length()
+        self._remember()
+
+    def _dealt(self) -> tuple[str, ...]:
+        """The cards in the deck; where none can be dealt, those that were asked for."""
+        if not blocking(problems(self.setup)):
+            return deck(self.setup)
+        lancelots = ("lancelot_good", "lancelot_evil") if self.setup.lancelot is not None else ()
+        return (*self.setup.roles, *lancelots, "merlin", "assassin")
+
+    def _show_leaders(self) -> None:
+        self._leaders.clear_widgets()
+        for seat, name in enumerate(self.setup.players):
+            leads = seat == self.setup.leader
+            mark = Icon.CROWN if leads else None
+            self._leaders.add_widget(Chip(name, partial(self._lead, seat), mark=mark, chosen=leads))
+        draw = Chip(self._app.tr("avalon.setup.draw"), self._draw_leader, icon=Icon.SHUFFLE, outlined=True)
+        self._leaders.add_widget(draw)
+
+    def _show_presets(self) -> None:
+        tr, setup = self._app.tr, self.setup
+        offered = [(preset.roles, tr(f"avalon.preset.{preset.id}")) for preset in presets(len(setup.players))]
+        chosen = next((roles for roles, _ in offered if set(roles) == set(setup.roles)), None)
+        self._presets.clear_widgets()
+        self._presets.add_widget(Choice(offered, chosen, self._take_preset, narrowest=110, most_columns=3))
+
+    def _take_preset(self, roles: tuple[str, ...] | None) -> None:
+        self._set(roles=roles or (), lancelot=None)
+
+    def _show_lancelot(self) -> None:
+        tr, variant = self._app.tr, self.setup.lancelot
+        self._lancelot.clear_widgets()
+        if variant is None:
+            return
+        offered: list[tuple[Lancelot | None, str]] = [(None, tr("avalon.setup.lancelot_off"))]
+        offered += [(way, tr(f"avalon.lancelot.{way.value}.name")) for way in Lancelot]
+        self._lancelot.add_widget(Choice(offered, variant, self._set_lancelot, narrowest=110, most_columns=2))
+        self._lancelot.add_widget(Text(tr(f"avalon.lancelot.{variant.value}.does"), tone="ink_2"))
+
+    def _notice(self, problem: Problem) -> Notice:
+        """What is wrong, with one tap to mend it where there is an obvious way."""
+        tr = self._app.tr
+        mend = self._mend(problem)
+        if mend is None:
+            return Notice(tr.problem(problem), blocks=problem.blocks)
+        words, act = mend
+        return Notice(tr.problem(problem), blocks=problem.blocks, fix=words, on_fix=act)
+
+    def _mend(self, problem: Problem) -> tuple[str, Callable[[], object]] | None:
+        tr = self._app.tr
+        if problem.key == "avalon.problem.morgana_without_percival":
+            return tr("avalon.setup.add_percival"), partial(self._set, roles=(*self.setup.roles, PERCIVAL))
+        return None
+
+    def _show_length(self) -> None:
+        """The exact length of the night, before it begins."""
+        tr = self._app.tr
+        if self.main.value is None:
+            return
+        if blocking(problems(self.setup)):
+            self.main.value.content = ""
+            return
+        night = self._app.speaking.night_at_once(self.setup)
+        self.main.value.content = tr("avalon.setup.seconds", n=round(night.timeline.total))
+
+    def _say_why(self) -> None:
+        wrong = blocking(problems(self.setup))
+        if wrong:
+            self._app.say(wrong[0])
+
+    # -- walking on ---------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self._app.speaking.begin(self.setup)
+
+    def _remembered(self, players: tuple[str, ...]) -> Setup:
+        """As this many played last time, or the usual set of this table's size."""
+        before = self._app.recall(Setup, "avalon")
+        if before is not None and len(before.players) == len(players):
+            setup = replace(before, players=players, leader=min(before.leader, len(players) - 1))
+            if not blocking(problems(setup)):
+                return setup
+        return Setup(players, leader=Random().randrange(len(players)), roles=presets(len(players))[1].roles)
+
+    def _remember(self) -> None:
+        if not blocking(problems(self.setup)):
+            self._app.keep_in_mind(self.setup, "avalon")

@@ -1,0 +1,58 @@
+"""A table of Avalon in two lines and five shields, for the home card and the history."""
+
+from __future__ import annotations
+
+from kivy.uix.widget import Widget
+
+from companion.games.avalon.moves import Move
+from companion.games.avalon.setup import Setup
+from companion.games.avalon.state import QUESTS, Awaits, State
+from companion.i18n.translator import Translator
+from companion.screens.avalon.quests import Shield
+from companion.screens.front import Summary
+from companion.table import Table
+from companion.widgets.layout import Row
+from companion.widgets.theme import look
+
+AvalonTable = Table[Setup, State, Move]
+
+
+def summary(tr: Translator, table: AvalonTable) -> Summary:
+    state = table.state
+    if state.outcome is not None:
+        return Summary(tr(f"avalon.board.wins.{state.outcome.winner}"), reason(tr, table))
+    if state.awaits is Awaits.ASSASSINATE:
+        return Summary(tr("avalon.board.assassination"), tr("avalon.board.three_successes"))
+    quest = state.quest if state.quest is not None else state.round
+    leader = state.setup.players[state.leader]
+    return Summary(
+        tr("avalon.summary.quest", quest=quest),
+        tr("avalon.summary.line", name=leader, n=len(state.setup.players)),
+    )
+
+
+def reason(tr: Translator, table: AvalonTable) -> str:
+    """Why the game ended as it did, in a sentence."""
+    state = table.state
+    if state.outcome is None:
+        return ""
+    name = state.setup.players[state.named] if state.named is not None else ""
+    return tr(f"avalon.over.{state.outcome.reason}", name=name)
+
+
+def progress(table: AvalonTable) -> Widget:
+    """The five shields, small."""
+    state = table.state
+    results = {result.quest: result for result in state.results}
+    row = Row(gap=3, pos_hint={"center_y": 0.5})
+    for number in range(1, QUESTS + 1):
+        shield = Shield(31, pos_hint={"center_y": 0.5})
+        result = results.get(number)
+        if result is None:
+            shield.ahead(look().digits(state.numbers.team_size(number)), now=number == state.quest)
+        elif result.success:
+            shield.won()
+        else:
+            shield.lost()
+        row.add_widget(shield)
+    return row

@@ -1,0 +1,269 @@
+"""The discussion timer at the board: a bar while it runs, a sheet to set it. It reminds and ends nothing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.i18n.translator import Translator
+from companion.narrator.timer import PRESETS, USUAL, Milestone, Mode, Preset, Timer, spoken
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Row
+from companion.widgets.shapes import CLEAR, Box
+from companion.widgets.sheet import Sheet
+from companion.widgets.tap import IconButton, MainButton, SideButton, Tap, shaded
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import RADIUS_CARD, RADIUS_CHIP, TARGET, look, paint, sp
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+ADDED = 30
+_TICKS_A_SECOND = 10
+_SHORT_BUZZ, _LONG_BUZZ = 0.08, 0.4
+# The main action in each mode.
+_ACTIONS = {
+    Mode.READY: (Icon.PLAY, "avalon.timer.start"),
+    Mode.RUNNING: (Icon.PAUSE, "avalon.timer.pause"),
+    Mode.PAUSED: (Icon.PLAY, "avalon.timer.resume"),
+    Mode.OVER: (Icon.AGAIN, "avalon.timer.again"),
+}
+
+
+class TimerDesk:
+    """The table's one timer with its bar and its sheet. A board keeps it, so it outlasts a look elsewhere.
+
+    `say` speaks a line by its key; `beep` sounds where words would be too slow or are switched off.
+    """
+
+    def __init__(
+        self,
+        app: CompanionApp,
+        *,
+        say: Callable[[str], object],
+        beep: Callable[[], object],
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._app = app
+        self._say = say
+        self._beep = beep
+        self._now = now
+        self.timer = Timer(USUAL.name, USUAL.seconds)
+        self.bar = TimerBar(app.tr, self)
+        self._sheet: TimerSheet | None = None
+        self._depth = 0
+        self._ticks = Clock.schedule_interval(self._tick, 1 / _TICKS_A_SECOND)
+        self._ticks.cancel()
+
+    # -- life of the board ----------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self._depth = self._app.stage.depth
+        self._ticks()
+        self._show()
+
+    def leave(self) -> None:
+        """A board that is only covered goes on reminding, one that was left for good falls silent."""
+        if self._app.stage.depth <= self._depth:
+            self._ticks.cancel()
+
+    # -- commands -------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        self._sheet = TimerSheet(self._app.tr, self, self._app.stage.close_sheet)
+        self._app.stage.open_sheet(self._sheet)
+        self._show()
+
+    def press(self) -> None:
+        """The one main action: start, pause, go on, start again."""
+        timer, now = self.timer, self._now()
+        act = {Mode.RUNNING: timer.pause, Mode.PAUSED: timer.resume}.get(timer.mode, timer.start)
+        act(now)
+        self._show()
+
+    def add(self) -> None:
+        self.timer.add(ADDED, self._now())
+        self._show()
+
+    def reset(self) -> None:
+        self.timer.reset()
+        self._show()
+
+    def choose(self, preset: Preset) -> None:
+        self.timer = Timer(preset.name, preset.seconds)
+        self._show()
+
+    # -- time -----------------------------------------------------------------------------------------------
+
+    def _tick(self, _: float) -> None:
+        if self.timer.mode is not Mode.RUNNING:
+            return
+        milestone = self.timer.tick(self._now())
+        if milestone is not None:
+            self._remind(milestone)
+        self._show()
+
+    def _remind(self, milestone: Milestone) -> None:
+        line = spoken(milestone)
+        if line is not None and self._app.settings.speak_in_game:
+            self._say(line)
+        else:
+            self._beep()
+        self._app.buzz(_LONG_BUZZ if milestone is Milestone.END else _SHORT_BUZZ)
+
+    def _show(self) -> None:
+        now = self._now()
+        self.bar.show(self.timer, now)
+        if self._sheet is not None and self._sheet.parent is not None:
+            self._sheet.show(self.timer, now)
+
+
+class DrainLine(Widget):
+    """The part of the time that is left, draining towards the reading start."""
+
+    def __init__(self) -> None:
+        super().__init__(size_hint_y=None, height=dp(6))
+        self._left = 1.0
+        with self.canvas:
+            Color(rgba=paint("groove"))
+            self._groove = SmoothRoundedRectangle(radius=[dp(3)])
+            self._tint = Color(rgba=paint("candle"))
+            self._fill = SmoothRoundedRectangle(radius=[dp(3)])
+        self.bind(pos=self._draw, size=self._draw)
+
+    def show(self, left: float) -> None:
+        self._left = min(1.0, max(0.0, left))
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        wide = self.width * self._left
+        # A rounded shape without a width would keep its last one.
+        self._tint.a = 1.0 if wide >= 1 else 0.0
+        self._groove.pos, self._groove.size = self.pos, self.size
+        self._fill.pos = (self.x + self.width - wide if look().rtl else self.x, self.y)
+        self._fill.size = (wide, self.height)
+
+
+class TimerBar(Column):
+    """Under the title while there is a time to watch. A tap opens the sheet; the button pauses, goes on, or
+    puts away what is over."""
+
+    def __init__(self, tr: Translator, desk: TimerDesk) -> None:
+        super().__init__(gap=0)
+        self._tr = tr
+        self._name = Text("", size_sp=18, weight=500, smallest=10, most=1, pos_hint={"center_y": 0.5})
+        self._clock = Text("", size_sp=28, weight=700, grow="both", pos_hint={"center_y": 0.5})
+        self._mark = Glyph(Icon.TIMER, 24, tone="candle", pos_hint={"center_y": 0.5})
+        self.words = Tap(desk.open)
+        self.words.add_widget(Row(self._mark, self._name, self._clock, gap=10, size_hint_y=1))
+        self.action = IconButton(Icon.PAUSE, partial(self._act, desk))
+        row = Row(self.words, self.action, gap=4, height=max(dp(TARGET), sp(28) * 1.4))
+        self._line = DrainLine()
+        self._over = False
+        self._plank = Column(row, self._line, gap=2, padding=(dp(14), dp(2), dp(14), dp(8)))
+        Box(self._plank, radius=RADIUS_CARD, ground=paint("candle_deep"), edge=paint("candle", 0.6), line=1.5)
+
+    def show(self, timer: Timer, now: float) -> None:
+        tr = self._tr
+        if timer.mode is Mode.READY:
+            self.clear_widgets()
+            return
+        self._over = timer.mode is Mode.OVER
+        self._mark.show(Icon.BELL if self._over else Icon.TIMER)
+        self._name.content = tr("avalon.timer.over" if self._over else f"avalon.timer.preset.{timer.name}")
+        self._clock.content = "" if self._over else tr.clock(timer.shown(now))
+        self._line.show(timer.left(now) / timer.total)
+        self.action.glyph.show(Icon.CLOSE if self._over else _ACTIONS[timer.mode][0])
+        if self._plank.parent is None:
+            self.add_widget(self._plank)
+
+    def _act(self, desk: TimerDesk) -> None:
+        if self._over:
+            desk.reset()
+        else:
+            desk.press()
+
+
+class TimerSheet(Sheet):
+    """Large minutes and seconds, and everything that can be done with them."""
+
+    def __init__(self, tr: Translator, desk: TimerDesk, on_close: Callable[[], object]) -> None:
+        self._tr = tr
+        self.clock = Text("", weight=700, size_sp=66, smallest=36, most=1, align="center")
+        self._told = Text("", size_sp=18, tone="ink_2", align="center")
+        self._line = DrainLine()
+        self.presets = [PresetTile(tr, preset, partial(desk.choose, preset)) for preset in PRESETS]
+        level = {"center_y": 0.5}
+        self.more = SideButton(tr("avalon.timer.add", seconds=ADDED), desk.add, pos_hint=level)
+        self.clear = SideButton(
+            tr("avalon.timer.reset"), desk.reset, icon=Icon.UNDO, mirrored=True, pos_hint=level
+        )
+        self.main = MainButton(" ", desk.press, icon=Icon.PLAY)
+        # On its side a phone has no height for two rows of buttons.
+        flat = Window.height < dp(480)
+        others = (self.more, self.clear, self.main) if flat else (self.more, self.clear)
+        super().__init__(
+            tr("avalon.timer.title"),
+            Row(*self.presets, gap=8),
+            self.clock,
+            self._line,
+            self._told,
+            Row(*others, gap=8),
+            *(() if flat else (self.main,)),
+            on_close=on_close,
+        )
+
+    def show(self, timer: Timer, now: float) -> None:
+        tr, over = self._tr, timer.mode is Mode.OVER
+        self.clock.content = tr.clock(timer.shown(now))
+        self._line.show(timer.left(now) / timer.total)
+        self._told.content = tr("avalon.timer.over" if over else "avalon.timer.advice")
+        self._told.set_tone("candle" if over else "ink_2")
+        icon, words = _ACTIONS[timer.mode]
+        self.main.show(tr(words), icon)
+        self.clear.enabled = timer.mode is not Mode.READY
+        for tile in self.presets:
+            tile.chosen = tile.preset.name == timer.name
+            tile.enabled = timer.mode is not Mode.RUNNING
+            tile.dress(pressed=False)
+
+
+class PresetTile(Tap):
+    """A usual length with its name; off while the timer runs, so that a slip does not lose the time."""
+
+    def __init__(self, tr: Translator, preset: Preset, on_tap: Callable[[], object], **options: Any) -> None:
+        self.preset = preset
+        self.chosen = False
+        super().__init__(
+            on_tap, orientation="vertical", size_hint_y=None, height=dp(16) + sp(16) * 1.4 + sp(22) * 1.3,
+            padding=(dp(4), dp(8)), **options,
+        )  # fmt: skip
+        self._box = Box(self, radius=RADIUS_CHIP, line=2)
+        self._time = Text(
+            tr.clock(preset.seconds), weight=700, size_sp=22, smallest=14, most=1, grow="none", align="center"
+        )
+        self._name = Text(
+            tr(f"avalon.timer.preset.{preset.name}"), size_sp=16, smallest=9, most=1, grow="none",
+            align="center",
+        )  # fmt: skip
+        self.add_widget(self._time)
+        self.add_widget(self._name)
+        self._answer()
+
+    def dress(self, *, pressed: bool) -> None:
+        ground = paint("candle_deep" if self.chosen else "raised")
+        self._box.paint(
+            ground=shaded(ground, 0.08) if pressed else ground,
+            edge=paint("candle") if self.chosen else CLEAR,
+        )
+        tone = "ink" if self.enabled or self.chosen else "ink_3"
+        self._time.set_tone(tone)
+        self._name.set_tone("ink_2" if self.enabled or self.chosen else "ink_3")

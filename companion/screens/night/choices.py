@@ -1,0 +1,64 @@
+"""How tonight's narrator speaks: style, covering sound, pauses, and a sound check before eyes are shut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from companion.screens.night.check import SoundCheckPanel
+from companion.screens.rows import heading, labelled
+from companion.scripts.cues import Style
+from companion.settings import ACTS, LOOKS, Bed
+from companion.widgets.cards import Card, Choice, OnOff, Stepper
+from companion.widgets.icon_names import Icon
+from companion.widgets.text import Text
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+
+class NarrationCard(Card):
+    def __init__(self, app: CompanionApp, on_change: Callable[[], object]) -> None:
+        super().__init__(gap=10)
+        self._app = app
+        self._on_change = on_change
+        tr, settings = app.tr, app.settings
+        for part in (
+            heading(Icon.SPEAKER, tr("app.night.narration")),
+            Text(tr("app.night.style"), tone="ink_2"),
+            Choice(
+                [(style, tr(f"app.night.style.{style.value}")) for style in Style],
+                settings.style,
+                self._setter("style"),
+                most_columns=3,
+            ),
+            Text(tr("app.night.bed"), tone="ink_2"),
+            Choice(
+                [(bed, tr(f"app.night.bed.{bed.value}")) for bed in Bed],
+                settings.bed,
+                self._setter("bed"),
+                narrowest=70,
+            ),
+            labelled(
+                tr("app.night.look"),
+                Stepper(settings.look_seconds, LOOKS[0], LOOKS[-1], self._setter("look_seconds")),
+            ),
+            labelled(
+                tr("app.night.act"),
+                Stepper(settings.act_seconds, ACTS[0], ACTS[-1], self._setter("act_seconds")),
+            ),
+            labelled(
+                tr("app.night.equal"),
+                OnOff(settings.equal_nights, self._setter("equal_nights")),
+                tr("app.night.equal_why"),
+            ),
+            SoundCheckPanel(app),
+        ):
+            self.add_widget(part)
+
+    def _setter(self, name: str) -> Callable[[Any], None]:
+        def set_it(value: Any) -> None:
+            self._app.change(**{name: value})
+            self._on_change()
+
+        return set_it

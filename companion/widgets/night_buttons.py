@@ -1,0 +1,68 @@
+"""Buttons for the dark: they light up no faces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.metrics import dp
+
+from companion.widgets.icon_names import Icon
+from companion.widgets.shapes import CLEAR, Box
+from companion.widgets.tap import CentredRow, Tap
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import paint
+
+
+class NightButton(Tap):
+    """The main one is outlined and wide with its word beside the mark; the others bear it below."""
+
+    def __init__(
+        self,
+        words: str,
+        icon: Icon,
+        on_tap: Callable[[], object],
+        *,
+        main: bool = False,
+        mirrored: bool = False,
+    ) -> None:
+        super().__init__(
+            on_tap,
+            orientation="horizontal" if main else "vertical",
+            size_hint=(2.0 if main else 1.0, None),
+            height=dp(84),
+            padding=(dp(8), dp(10)),
+            spacing=dp(4),
+        )
+        self._box = Box(
+            self,
+            radius=26,
+            ground=paint("night_raised"),
+            edge=paint("candle_fill") if main else CLEAR,
+            line=2,
+        )
+        tone = "candle_fill" if main else "night_ink"
+        self.mark = Glyph(
+            icon, 30, tone=tone, mirrored=mirrored, pos_hint={"center_y": 0.5} if main else {"center_x": 0.5}
+        )
+        self.words = Text(
+            words,
+            weight=700 if main else 400,
+            size_sp=22 if main else 16,
+            smallest=11,
+            most=2,
+            grow="none",
+            align="center",
+            tone=tone,
+        )
+        if main:
+            self.add_widget(CentredRow([self.mark, self.words]))
+        else:
+            self.add_widget(self.mark)
+            self.add_widget(self.words)
+
+    def show(self, words: str, icon: Icon) -> None:
+        self.words.content = words
+        self.mark.show(icon)
+
+    def dress(self, *, pressed: bool) -> None:
+        self._box.paint(ground=paint("night_groove" if pressed else "night_raised"))

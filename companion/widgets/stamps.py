@@ -1,0 +1,111 @@
+"""Many small marks and numbers, drawn cheaply: all of one picture and one colour are a single mesh.
+
+For tables of marks, where a widget for each would be hundreds.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from kivy.graphics import Color, InstructionGroup, Mesh, PopMatrix, PushMatrix, Translate
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.widgets.icon_names import Icon
+from companion.widgets.theme import look, paint, sp
+from companion.widgets.typeset import ICONS, Block, fitted_size, set_text, text_width
+
+_CORNERS = 24
+_ROUND = [(cos(2 * pi * i / _CORNERS), sin(2 * pi * i / _CORNERS)) for i in range(_CORNERS)]
+_SMALLEST = 10
+_ANY_HEIGHT = 10**6
+
+
+class Stamps:
+    """Collects what is to be drawn, then draws it kind by kind: what was first met earlier lies lower."""
+
+    def __init__(self) -> None:
+        # What is drawn with which picture (None: a plain disc) in which colour: corners as x, y, u, v.
+        self._kinds: dict[tuple[Texture | None, str], list[float]] = {}
+
+    def mark(self, icon: Icon, size: float, tone: str, x: float, y: float) -> None:
+        """A mark of `size` dp around a point."""
+        pixels = max(1, round(dp(size)))
+        self._picture(
+            set_text(icon.value, ICONS, 400, pixels, width=None, align="center", rtl=False), tone, x, y
+        )
+
+    def words(
+        self, text: str, x: float, y: float, *, size: float, room: float, weight: int = 400, tone: str = "ink"
+    ) -> None:
+        """One line of `size` sp around a point; it shrinks rather than be wider than `room` pixels."""
+        rtl = look().rtl
+        pixels = fitted_size(
+            text, "text", weight, max(1, round(sp(size))), max(1, round(dp(_SMALLEST))),
+            width=max(1, int(room)), height=_ANY_HEIGHT, rtl=rtl, most=1,
+        )  # fmt: skip
+        block = set_text(text, "text", weight, pixels, width=None, align="center", rtl=rtl)
+        self._picture(block, tone, x, y)
+
+    def disc(self, diameter: float, tone: str, x: float, y: float) -> None:
+        """A plain disc of `diameter` dp. Its edge is not smooth: a mark must cover it."""
+        radius = dp(diameter) / 2
+        corners = self._kinds.setdefault((None, tone), [])
+        corners += (x, y, 0.0, 0.0)
+        for right, up in _ROUND:
+            corners += (x + right * radius, y + up * radius, 0.0, 0.0)
+
+    def draw(self, group: InstructionGroup) -> None:
+        for (texture, tone), corners in self._kinds.items():
+            group.add(Color(rgba=paint(tone)))
+            indices = _fans(len(corners) // 4) if texture is None else _quads(len(corners) // 4)
+            group.add(Mesh(mode="triangles", vertices=corners, indices=indices, texture=texture))
+
+    def _picture(self, block: Block, tone: str, x: float, y: float) -> None:
+        texture = block.label.texture
+        width, height = texture.size
+        left, low = round(x - width / 2), round(y - height / 2)
+        right, top = left + width, low + height
+        u0, v0, u1, v1, u2, v2, u3, v3 = texture.tex_coords
+        self._kinds.setdefault((texture, tone), []).extend(
+            (left, low, u0, v0, right, low, u1, v1, right, top, u2, v2, left, top, u3, v3)
+        )
+
+
+class Drawing:
+    """Stamps on a widget, points counted from its lower left corner: when it moves, nothing is drawn anew."""
+
+    def __init__(self, widget: Widget) -> None:
+        self._widget = widget
+        self._shift = Translate()
+        self._group = InstructionGroup()
+        for part in (PushMatrix(), self._shift, self._group, PopMatrix()):
+            widget.canvas.add(part)
+        widget.fbind("pos", self._follow)
+        self._follow()
+
+    def show(self, stamps: Stamps) -> None:
+        self._group.clear()
+        stamps.draw(self._group)
+
+    def _follow(self, *_: object) -> None:
+        self._shift.xy = (round(self._widget.x), round(self._widget.y))
+
+
+def words_width(text: str, *, size: float, weight: int = 400) -> float:
+    """How wide `words` of this size would be, in pixels."""
+    return text_width(text, "text", weight, max(1, round(sp(size))), rtl=look().rtl)
+
+
+def _quads(corners: int) -> list[int]:
+    return [first + step for first in range(0, corners, 4) for step in (0, 1, 2, 2, 3, 0)]
+
+
+def _fans(corners: int) -> list[int]:
+    return [
+        corner
+        for middle in range(0, corners, _CORNERS + 1)
+        for i in range(_CORNERS)
+        for corner in (middle, middle + 1 + i, middle + 1 + (i + 1) % _CORNERS)
+    ]

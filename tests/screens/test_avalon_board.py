@@ -1,0 +1,261 @@
+"""Whole games by taps alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.avalon.play import AVALON
+from companion.games.avalon.setup import Lancelot, Setup
+from companion.games.avalon.state import Awaits
+from companion.screens.avalon.board import BoardPage
+from companion.screens.avalon.drafts import TeamDraft
+from companion.screens.avalon.setup import SetUpPage
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Irene", "Jonas")
+
+
+@pytest.fixture
+def start(walk):
+    def open_board(players, **options):
+        walker = walk()
+        walker.app.start_table(AVALON, Setup(NAMES[:players], **options))
+        walker.frames()
+        return walker
+
+    return open_board
+
+
+def team(walker, *seats, quest=None, bearer=None):
+    if quest is not None:
+        walker.tap(walker.page._quests.quests[quest - 1])
+    for seat in seats:
+        walker.tap(walker.page.ring.seats[seat])
+    if bearer is not None:
+        walker.tap(walker.page.ring.seats[bearer])
+    walker.tap(walker.page.main)
+
+
+def vote(walker, *against):
+    for seat in against:
+        walker.tap(walker.page.ring.seats[seat])
+    walker.tap(walker.page.main)
+
+
+def quest(walker, fails):
+    if fails:
+        walker.tap(walker.button(walker.app.tr.number(fails)))
+    walker.tap(walker.page.main)
+
+
+def play_quest(walker, fails, **options):
+    draft = walker.page.draft
+    number = options.get("quest") or draft.quest
+    leader = draft.state.leader
+    seats = [
+        (leader + i) % len(draft.state.setup.players) for i in range(draft.state.numbers.team_size(number))
+    ]
+    bearer = seats[1] if draft.state.setup.excalibur else None
+    team(walker, *seats, quest=options.get("quest"), bearer=bearer)
+    vote(walker)
+    quest(walker, fails)
+
+
+def test_a_seven_player_game_from_the_first_team_to_the_last_strike(start):
+    board = start(7, roles=("percival", "morgana", "oberon"))
+    team(board, 0, 3)
+    vote(board, 1, 2, 4, 5)
+    assert board.page.table.state.attempt == 2
+    for fails in (0, 1, 0):
+        play_quest(board, fails)
+    play_quest(board, 1)
+    assert board.page.table.state.successes == 3
+    assert board.page.table.state.awaits is Awaits.ASSASSINATE
+    board.tap(board.page.ring.seats[4])
+    board.tap_on("avalon.board.missed")
+    board.tap(board.page.main)
+    assert board.page.table.outcome.winner == "good"
+    assert board.says("avalon.board.wins.good")
+    assert board.says("avalon.over.assassin_missed", name="Elena")
+
+
+def test_ten_players_with_the_lady_and_excalibur_survive_a_kill_at_every_step(start, walk):
+    board = start(10, roles=("percival", "mordred", "morgana", "oberon"), lady=True, excalibur=True, leader=2)
+    steps = 0
+    while board.page.table.outcome is None and steps < 40:
+        steps += 1
+        state = board.page.table.state
+        if state.awaits is Awaits.PROPOSE:
+            size = state.team_size
+            seats = [(state.leader + i) % 10 for i in range(size)]
+            team(board, *seats, bearer=seats[1])
+        elif state.awaits is Awaits.VOTE:
+            vote(board, 0)
+        elif state.awaits is Awaits.QUEST:
+            quest(board, 2 if state.quest == 4 else 0 if state.quest in (1, 3) else 1)
+        elif state.awaits is Awaits.LADY:
+            board.tap(board.page.ring.seats[state.lady_targets[0]])
+            board.tap(board.page.main)
+        if steps % 4 == 0:
+            shown = board.page.table.state
+            board = walk()
+            board.tap_on("app.home.go_on")
+            assert board.page.table.state == shown
+    assert board.page.table.outcome.reason == "three_fails"
+    assert board.says("avalon.board.wins.evil")
+
+
+def test_lancelots_first_variant_turns_a_card_in_rounds_three_to_five(start):
+    board = start(8, lancelot=Lancelot.V1)
+    play_quest(board, 0)
+    play_quest(board, 1)
+    assert board.page.table.state.awaits is Awaits.LOYALTY
+    board.tap_on("avalon.board.switch")
+    board.tap(board.page.main)
+    assert board.page.table.state.swaps == 1
+    play_quest(board, 0)
+    assert board.page.table.state.awaits is Awaits.LOYALTY
+
+
+def test_lancelots_second_variant_lays_its_row_before_the_first_round(start):
+    board = start(8, lancelot=Lancelot.V2)
+    assert board.page.table.state.awaits is Awaits.LOYALTY_ROW
+    no_change = board.app.tr("avalon.board.no_change")
+    board.tap(board.button(board.app.tr("avalon.board.card", place=2, words=no_change)))
+    board.tap(board.page.main)
+    assert board.page.table.state.loyalty == (False, True, False, False, False)
+    assert board.page.table.state.awaits is Awaits.PROPOSE
+
+
+def test_with_targeting_the_leader_chooses_the_quest_by_its_shield(start):
+    board = start(7, targeting=True)
+    board.tap(board.page._quests.quests[4])
+    assert isinstance(board.page.draft, TeamDraft)
+    assert board.page.draft.quest is None
+    for number in (4, 2, 1):
+        play_quest(board, 0, quest=number)
+    assert board.page.table.state.awaits is Awaits.ASSASSINATE
+    assert [result.quest for result in board.page.table.state.results] == [4, 2, 1]
+
+
+def test_a_ten_player_vote_takes_at_most_ten_taps_and_one(start):
+    board = start(10)
+    team(board, 0, 1, 2)
+    taps = 0
+    for seat in range(10):
+        board.tap(board.page.ring.seats[seat])
+        taps += 1
+    board.tap(board.page.main)
+    assert taps + 1 <= 11
+    assert board.page.table.moves[-1].approve == ()
+
+
+def test_the_main_button_waits_for_a_whole_team_and_says_what_is_missing(start):
+    board = start(5)
+    board.tap(board.page.ring.seats[0])
+    assert not board.page.main.enabled
+    board.tap(board.page.main)
+    assert board.page.table.moves == ()
+    assert board.app.toaster.words
+
+
+def test_everything_can_be_undone_to_the_first_proposal(start):
+    board = start(5)
+    play_quest(board, 0)
+    while board.page.undo.enabled:
+        board.tap(board.page.undo)
+    assert board.page.table.moves == ()
+    for _ in range(3):
+        board.tap(board.page.redo)
+    assert board.page.table.state.successes == 1
+
+
+def test_only_the_result_of_a_vote_can_be_entered(start):
+    board = start(5)
+    team(board, 0, 1)
+    board.tap(board.page.more)
+    board.tap_on("avalon.more.refused")
+    assert board.page.table.state.attempt == 2
+    assert board.page.table.moves[-1].approve is None
+
+
+def test_the_fifth_proposal_is_announced_and_its_refusal_ends_the_game(start):
+    board = start(5)
+    for _ in range(4):
+        team(board, 0, 1)
+        vote(board, *range(5))
+    assert board.says("avalon.board.last_proposal")
+    team(board, 0, 1)
+    vote(board, *range(5))
+    assert board.says("avalon.over.five_rejections")
+
+
+def refuse_five_teams(board):
+    for _ in range(5):
+        team(board, 0, 1)
+        vote(board, *range(5))
+
+
+def test_playing_again_offers_the_same_people_and_characters_for_one_change(start):
+    board = start(5, roles=("percival", "morgana"))
+    board.app.keep_in_mind(board.page.table.setup, "avalon")
+    refuse_five_teams(board)
+    board.tap(board.page.main)
+    assert isinstance(board.page, SetUpPage)
+    assert board.page.setup.players == NAMES[:5]
+    assert set(board.page.setup.roles) == {"percival", "morgana"}
+
+
+def test_who_was_who_can_be_told_after_the_game(start):
+    board = start(5, roles=("percival", "morgana"))
+    refuse_five_teams(board)
+    board.tap_on("avalon.result.roles")
+    page = board.page
+    for seat, role in enumerate(("merlin", "assassin", "percival", "morgana")):
+        board.tap(page.ring.seats[seat])
+        board.tap_on(f"avalon.role.{role}.name")
+    assert page.roles[4] == "servant"
+    board.tap(page.main)
+    assert isinstance(board.page, BoardPage)
+    assert board.page.table.state.roles == ("merlin", "assassin", "percival", "morgana", "servant")
+    assert board.says("avalon.role.percival.short")
+
+
+def test_the_screen_can_be_turned_to_another_side_of_the_table(start):
+    from kivy.core.window import Window
+
+    board = start(5)
+    board.tap(board.page.more)
+    board.tap_on("avalon.more.turn")
+    assert Window.rotation == 90
+
+
+def test_the_board_shows_a_past_that_was_changed(start):
+    board = start(7)
+    play_quest(board, 0)
+    page, table = board.page, board.page.table
+    board.app.visit(board.app.routes.votes, table)
+    board.frames(4)
+    table.accept(table.revise({2: ()}))
+    board.tap(board.page.main)
+    assert board.page is page
+    assert page.draft.state.awaits is Awaits.QUEST
+
+
+def test_the_voice_says_what_happened_and_where_the_game_stands(start):
+    """Real clips go to the loudspeaker; the tests' driver plays them to nobody."""
+    board = start(5)
+    speaking = board.app.speaking
+    team(board, 0, 1)
+    vote(board)
+    assert speaking.sound._speaking is not None
+    speaking.hush()
+    assert speaking.sound._speaking is None
+    middle = board.page.ring.middle
+    board.tap(middle)
+    assert speaking.sound._speaking is not None
+    board.app.change(speak_in_game=False)
+    speaking.hush()
+    board.tap(middle)
+    assert speaking.sound._speaking is None

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import pytest
+
+from companion.games.avalon.setup import Lancelot
+from companion.screens.night.page import NightPage
+from companion.widgets.cards import CardToggle, Notice
+
+pytestmark = pytest.mark.window
+
+SEVEN = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
+
+
+@pytest.fixture
+def table(walk):
+    walker = walk()
+    walker.app.store.rosters.save_group("Thursday", SEVEN)
+    walker.tap_on("app.game.avalon")
+    walker.page.seat(SEVEN)
+    walker.frames()
+    walker.tap(walker.page.main)
+    return walker
+
+
+def card(walker, role, side):
+    return walker.reach((walker.page._good if side == "good" else walker.page._evil).cards[role])
+
+
+def test_the_usual_set_of_this_table_is_offered_first(table):
+    assert set(table.page.setup.roles) == {"percival", "morgana", "oberon"}
+    assert table.page.main.enabled
+
+
+def test_a_touched_card_goes_out_and_in_and_says_what_it_does(table):
+    table.tap(card(table, "oberon", "evil"))
+    assert "oberon" not in table.page.setup.roles
+    tr = table.app.tr
+    assert table.says(
+        "avalon.setup.does", name=tr("avalon.role.oberon.name"), does=tr("avalon.role.oberon.does")
+    )
+    table.tap(card(table, "oberon", "evil"))
+    assert "oberon" in table.page.setup.roles
+
+
+def test_merlin_and_the_assassin_stay(table):
+    before = table.page.setup
+    table.tap(card(table, "merlin", "good"))
+    table.tap(card(table, "assassin", "evil"))
+    assert table.page.setup == before
+
+
+def test_fillers_show_how_many_there_are(table):
+    assert card(table, "servant", "good")._count.content == table.app.tr("avalon.setup.times", count=2)
+
+
+def test_too_many_evil_characters_block_the_night_and_say_why(table):
+    table.tap(card(table, "mordred", "evil"))
+    assert not table.page.main.enabled
+    assert table.says("avalon.problem.too_many_evil", cards=4, seats=3, players=7)
+    table.tap(table.page.main)
+    assert not isinstance(table.page, NightPage)
+
+
+def test_an_unwise_set_is_mended_with_one_tap(table):
+    table.tap(card(table, "percival", "good"))
+    assert table.says("avalon.problem.morgana_without_percival")
+    table.tap_on("avalon.setup.add_percival")
+    assert "percival" in table.page.setup.roles
+    assert not table.all(Notice)
+
+
+def test_lancelot_comes_as_a_pair_with_its_variant(table):
+    table.tap(card(table, "oberon", "evil"))
+    table.tap(card(table, "lancelot_good", "good"))
+    assert table.page.setup.lancelot is Lancelot.V1
+    table.tap_on("avalon.lancelot.v3.name")
+    assert table.page.setup.lancelot is Lancelot.V3
+    chosen = [toggle for toggle in table.all(CardToggle) if toggle.chosen]
+    assert len([toggle for toggle in chosen if toggle in (
+        table.page._good.cards["lancelot_good"], table.page._evil.cards["lancelot_evil"])]) == 2  # fmt: skip
+
+
+def test_the_leader_is_chosen_by_a_tap(table):
+    table.tap(table.reach(table.button("Dario")))
+    assert table.page.setup.leader == 3
+
+
+def test_the_exact_cards_and_who_learns_what_are_told(table):
+    words = " ".join(table.words())
+    tr = table.app.tr
+    assert tr("avalon.setup.shuffle", n=7) in words
+    assert tr("avalon.role.servant.cards", n=2) in words
+    assert (
+        tr("avalon.knows.line", name=tr("avalon.role.oberon.name"), what=tr("avalon.knows.nobody")) in words
+    )
+
+
+def test_the_expert_drawer_holds_every_switch_and_says_when_one_is_changed(table):
+    table.tap_on("avalon.setup.expert")
+    assert table.says("avalon.option.oberon_seen_by_merlin.name")
+    table.page._expert._setter("oberon_seen_by_merlin")(False)
+    table.frames()
+    assert not table.page.setup.options.oberon_seen_by_merlin
+    assert table.says("avalon.setup.expert_changed", n=1)
+
+
+def test_the_length_shown_is_the_length_planned(table):
+    night = table.app.speaking.night_at_once(table.page.setup)
+    assert table.says("avalon.setup.seconds", n=round(night.timeline.total))
+
+
+def test_the_next_evening_starts_with_the_same_choices(table, walk):
+    table.tap(card(table, "oberon", "evil"))
+    again = walk()
+    again.tap_on("app.game.avalon")
+    again.page.seat(SEVEN)
+    again.frames()
+    again.tap(again.page.main)
+    assert set(again.page.setup.roles) == {"percival", "morgana"}

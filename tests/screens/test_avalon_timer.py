@@ -1,0 +1,216 @@
+"""The discussion timer as it is seen and touched, on a clock in the test's hand."""
+
+from __future__ import annotations
+
+import pytest
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.uix.behaviors import ButtonBehavior
+
+from companion.games.avalon.play import AVALON
+from companion.games.avalon.setup import Setup
+from companion.narrator.timer import Mode
+from companion.screens.avalon.timer import TimerDesk, TimerSheet
+from companion.widgets.page import Page, TitleBar
+from companion.widgets.text import Text
+from companion.widgets.theme import TARGET
+from companion.widgets.typeset import ELLIPSIS
+
+pytestmark = pytest.mark.window
+
+BEEP = "beep"
+
+
+class TalkPage(Page):
+    """A board with nothing but a timer; all it says is kept in `heard`."""
+
+    def __init__(self, app):
+        super().__init__(TitleBar("Talk", on_back=app.back))
+        self.time = 100.0
+        self.heard = []
+        self.desk = TimerDesk(
+            app, say=self.heard.append, beep=lambda: self.heard.append(BEEP), now=lambda: self.time
+        )
+        self.body.add_widget(self.desk.bar)
+
+    def enter(self):
+        self.desk.enter()
+
+    def leave(self):
+        self.desk.leave()
+
+    def wait(self, seconds):
+        for _ in range(seconds * 8):
+            self.time += 0.125
+            if self.desk._ticks.is_triggered:
+                self.desk._tick(0)
+
+
+@pytest.fixture
+def talk(walk):
+    def open_page(**options):
+        walker = walk(**options)
+        walker.talk = TalkPage(walker.app)
+        walker.app.stage.go(lambda: walker.talk)
+        walker.frames()
+        return walker
+
+    return open_page
+
+
+@pytest.fixture
+def running(talk):
+    """Three minutes that have just begun, with the sheet closed."""
+    walker = talk()
+    walker.talk.desk.open()
+    walker.frames()
+    walker.tap_on("avalon.timer.start")
+    walker.app.back()
+    walker.frames()
+    return walker
+
+
+def test_a_timer_is_started_and_paused_in_its_sheet(talk):
+    walker = talk()
+    walker.talk.desk.open()
+    walker.frames()
+    assert "3:00" in walker.words()
+    walker.tap_on("avalon.timer.start")
+    walker.talk.wait(10)
+    walker.frames()
+    assert walker.one(TimerSheet).clock.content == "2:50"
+    walker.tap_on("avalon.timer.pause")
+    walker.talk.wait(60)
+    walker.tap_on("avalon.timer.resume")
+    walker.talk.wait(5)
+    assert walker.one(TimerSheet).clock.content == "2:45"
+
+
+def test_thirty_seconds_can_be_added_and_all_be_reset(talk):
+    walker = talk()
+    desk = walker.talk.desk
+    desk.open()
+    walker.frames()
+    walker.tap_on("avalon.timer.add", seconds=30)
+    walker.tap_on("avalon.timer.start")
+    assert walker.one(TimerSheet).clock.content == "3:30"
+    walker.talk.wait(20)
+    walker.tap_on("avalon.timer.reset")
+    assert (desk.timer.mode, walker.one(TimerSheet).clock.content) == (Mode.READY, "3:00")
+
+
+def test_a_preset_is_chosen_by_its_name_but_not_while_the_time_runs(talk):
+    walker = talk()
+    desk = walker.talk.desk
+    desk.open()
+    walker.frames()
+    walker.tap_on("avalon.timer.preset.short")
+    assert (desk.timer.name, walker.one(TimerSheet).clock.content) == ("short", "1:00")
+    walker.tap_on("avalon.timer.start")
+    walker.tap_on("avalon.timer.preset.open")
+    assert (desk.timer.name, desk.timer.mode) == ("short", Mode.RUNNING)
+
+
+def test_the_bar_is_there_only_while_there_is_a_time_to_watch(running):
+    walker = running
+    walker.talk.wait(40)
+    walker.frames()
+    assert "2:20" in walker.words()
+    assert walker.says("avalon.timer.preset.discussion")
+    walker.tap(walker.talk.desk.bar.action)
+    assert walker.talk.desk.timer.mode is Mode.PAUSED
+    walker.tap(walker.talk.desk.bar.words)
+    assert walker.one(TimerSheet).clock.content == "2:20"
+    walker.tap_on("avalon.timer.reset")
+    walker.app.back()
+    walker.frames()
+    assert walker.talk.desk.bar.height == 0
+
+
+def test_milestones_are_spoken_and_the_last_seconds_beep(running):
+    running.talk.wait(181)
+    assert running.talk.heard == [
+        "avalon.say.timer.half",
+        "avalon.say.timer.thirty",
+        "avalon.say.timer.ten",
+        *[BEEP] * 3,
+        "avalon.say.timer.end",
+    ]
+
+
+def test_a_table_without_the_voice_hears_beeps_alone(running):
+    running.app.change(speak_in_game=False)
+    running.talk.wait(181)
+    assert running.talk.heard == [BEEP] * 7
+
+
+def test_when_the_time_is_up_nothing_happens_but_that_it_is_said(running):
+    page = running.page
+    running.talk.wait(400)
+    running.frames()
+    assert running.page is page
+    assert running.says("avalon.timer.over")
+    running.tap(running.talk.desk.bar.action)
+    assert running.talk.desk.bar.height == 0
+    assert running.talk.desk.timer.mode is Mode.READY
+
+
+def test_under_another_screen_the_time_goes_on_and_is_still_told(running):
+    running.app.visit(running.app.routes.about)
+    running.frames()
+    running.talk.wait(100)
+    assert running.talk.heard == ["avalon.say.timer.half"]
+    running.app.back()
+    running.frames()
+    assert running.page is running.talk
+    assert "1:20" in running.words()
+
+
+def test_a_board_that_was_left_for_good_falls_silent(running):
+    running.app.stage.home()
+    running.frames()
+    running.talk.wait(400)
+    assert running.talk.heard == []
+
+
+def test_the_board_has_a_timer_of_its_own(walk):
+    walker = walk()
+    walker.app.start_table(AVALON, Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena")))
+    walker.frames()
+    walker.page.timer.open()
+    walker.frames()
+    walker.tap_on("avalon.timer.start")
+    walker.app.back()
+    walker.frames()
+    assert walker.says("avalon.timer.preset.discussion")
+
+
+LOOKS = [
+    *(((390, 844), language, 100) for language in ("en", "it", "el", "fa")),
+    *(((360, 640), language, 160) for language in ("en", "it", "el", "fa")),
+    ((844, 390), "el", 100),
+]
+
+
+@pytest.mark.parametrize(("size", "language", "text_size"), LOOKS)
+def test_all_words_can_be_read_and_all_targets_be_hit(talk, size, language, text_size):
+    walker = talk(size=size, language=language, narration=language, text_size=text_size)
+    desk = walker.talk.desk
+    desk.press()
+    for pause in (False, True):
+        if pause:
+            desk.press()
+        for opened in (desk.bar, None):
+            if opened is None:
+                desk.open()
+            walker.frames(6)
+            shown = opened or walker.app.stage.sheet
+            for part in shown.walk(restrict=True):
+                if isinstance(part, ButtonBehavior):
+                    assert min(part.size) >= dp(TARGET) - 0.5, part
+                if isinstance(part, Text) and part.content:
+                    assert part._picture.size[0] <= part.width + 2, part.content
+                    assert ELLIPSIS not in part._block.label.text, part.content
+                    left, _ = part.to_window(part.x, part.y)
+                    assert -1 <= left <= Window.width - part._picture.size[0] + 1, part.content
+        walker.app.stage.close_sheet()

@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+import pytest
+from kivy.tests.common import UnitTestTouch
+
+from companion.games.avalon.setup import Setup
+from companion.narrator.player import Mode
+from companion.screens.home import HomePage
+from companion.screens.night.after import DawnPage, StoppedPage
+from companion.screens.night.page import NightPage
+from companion.screens.night.steps import StepsSheet
+
+pytestmark = pytest.mark.window
+
+SETUP = Setup(
+    ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta"), roles=("percival", "morgana", "oberon")
+)
+
+
+class HandClock:
+    """A clock that the test moves on."""
+
+    def __init__(self):
+        self.time = 100.0
+
+    def __call__(self):
+        return self.time
+
+
+@pytest.fixture
+def night(walk):
+    """The night screen on a clock in the test's hand."""
+    walker = walk()
+    walker.clock = HandClock()
+    walker.app.stage.go(
+        lambda: NightPage(walker.app, SETUP, walker.app.speaking.night_at_once(SETUP), now=walker.clock)
+    )
+    walker.frames()
+    return walker
+
+
+def wait(walker, seconds):
+    """Let time pass in steps, as a window would."""
+    page = walker.page
+    end = walker.clock.time + seconds
+    while walker.clock.time < end and walker.page is page:
+        walker.clock.time = min(end, walker.clock.time + 0.1)
+        page._tick(0)
+
+
+def test_the_night_runs_to_dawn_without_any_sound_device(night):
+    wait(night, night.page.night.timeline.total + 3)
+    assert isinstance(night.page, DawnPage)
+    assert night.says("app.night.dawn")
+
+
+def test_every_line_is_shown_in_order(night):
+    page, seen = night.page, []
+    script = page.night.script
+    while night.page is page:
+        wait(night, 0.5)
+        if not seen or seen[-1] != page.line.content:
+            seen.append(page.line.content)
+    assert seen == [night.app.tr(cue.line) for cue in script.cues]
+
+
+def test_a_tap_anywhere_pauses_and_another_goes_on_with_the_line_from_its_start(night):
+    wait(night, 3)
+    night.tap_at(195, 560)
+    assert night.page.player.mode is Mode.PAUSED
+    assert night.says("app.night.resume")
+    wait(night, 60)
+    assert night.page.player.mode is Mode.PAUSED
+    step = night.page.player.cue
+    night.tap_at(195, 560)
+    assert night.page.player.mode is Mode.PLAYING
+    assert night.page.player.cue == step
+
+
+def test_two_quick_taps_say_the_line_again(night):
+    wait(night, 8)
+    step = night.page.player.cue
+    night.tap_at(195, 560)
+    night.clock.time += 0.2
+    night.tap_at(195, 560)
+    assert night.page.player.mode is Mode.PLAYING
+    assert night.page.player.cue == step
+
+
+def test_holding_a_finger_down_stops_the_night_and_lets_everybody_look_up(night):
+    wait(night, 8)
+    touch = UnitTestTouch(195, 560)
+    touch.touch_down()
+    night.page._long_press(0)
+    touch.touch_up()
+    night.frames()
+    assert isinstance(night.page, StoppedPage)
+    assert night.says("app.night.stopped")
+
+
+def test_after_a_stop_the_same_cards_start_again_from_the_right_step(night):
+    wait(night, 40)
+    page = night.page
+    page.stop()
+    night.frames()
+    night.tap_on("app.night.restart")
+    assert night.page is page
+    assert page.player.mode is Mode.PLAYING
+    assert page.player.cue == 0
+    wait(night, page.player.timeline.total + 3)
+    assert isinstance(night.page, DawnPage)
+
+
+def test_leaving_a_stopped_night_leads_back_to_where_it_began(night):
+    night.page.stop()
+    night.frames()
+    night.tap_on("app.night.leave")
+    assert isinstance(night.page, HomePage)
+
+
+def test_the_back_key_does_not_leave_people_in_the_dark(night):
+    wait(night, 5)
+    night.press_back()
+    assert isinstance(night.page, StoppedPage)
+
+
+def test_the_buttons_do_what_they_say(night):
+    page = night.page
+    wait(night, 3)
+    night.tap(page.next)
+    assert page.player.cue == 1
+    night.tap(page.pause)
+    assert page.player.mode is Mode.PAUSED
+    night.tap(page.again)
+    assert page.player.mode is Mode.PLAYING
+
+
+def test_a_call_pauses_the_night_and_nothing_speaks_by_itself_afterwards(night):
+    wait(night, 5)
+    night.app.on_pause()
+    assert night.page.player.mode is Mode.PAUSED
+    wait(night, 30)
+    assert night.page.player.mode is Mode.PAUSED
+
+
+def test_the_list_of_steps_can_be_opened_at_any_time(night):
+    wait(night, 20)
+    night.tap(night.page.list)
+    night.one(StepsSheet)
+    count = len(night.page.night.script.cues)
+    assert night.says("app.night.list", step=count, what=night.app.tr("avalon.kind.all_open"))
+
+
+def test_a_second_language_stands_below_the_first(walk):
+    walker = walk(second_narration="it")
+    walker.clock = HandClock()
+    walker.app.stage.go(
+        lambda: NightPage(walker.app, SETUP, walker.app.speaking.night_at_once(SETUP), now=walker.clock)
+    )
+    wait(walker, 2)
+    line = walker.page.night.script.cues[0].line
+    assert walker.page.second.content == walker.page.night.said("it", line).text
+
+
+def test_the_screen_stays_awake_only_during_the_night(night):
+    from kivy.core.window import Window
+
+    assert not Window.allow_screensaver
+    night.page.stop()
+    night.frames()
+    assert Window.allow_screensaver
