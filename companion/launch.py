@@ -5,9 +5,11 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from companion import device
+from companion.games.game import ProblemError
 from companion.i18n.translator import Translator
 from companion.settings import default_language
 
@@ -48,12 +50,31 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = Fa
     # Nothing of this is written to Kivy's own file.
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("kivy", "window_icon", "")
+    # Every shape is drawn soft at its edge already; asking the card to do it too would double each frame.
+    Config.set("graphics", "multisamples", "0")
     if not device.is_android():
         Config.set("input", "mouse", "mouse,disable_multitouch")
         Config.set("graphics", "width", str(size[0]))
         Config.set("graphics", "height", str(size[1]))
         Config.set("graphics", "minimum_width", "320")
         Config.set("graphics", "minimum_height", "320")
+    _leave_out_style()
+
+
+def _leave_out_style() -> None:
+    """Let Kivy read an empty file in place of the rules of all its widgets, a fifth of its start.
+
+    `companion.widgets.kivy_style` has those read that we use.
+    """
+    import kivy
+    import kivy.resources  # looks up Kivy's own folder, so it comes before the swap
+
+    folder = kivy.kivy_data_dir
+    kivy.kivy_data_dir = str(Path(__file__).parent / "widgets")
+    try:
+        import kivy.lang.builder
+    finally:
+        kivy.kivy_data_dir = folder
 
 
 def _off_screen() -> int:
@@ -68,8 +89,26 @@ def _off_screen() -> int:
         with Tour(_PICTURE) as tour:
             for code in dict.fromkeys((tr.code, "en", "fa")):
                 count += len(tour.photograph(TOUR_FOLDER, language=code))
-    except OSError as wrong:
-        print(tr("app.tour.failed", why=str(wrong)), file=sys.stderr)
+        print(tr("app.tour.pictures", n=count, folder=str(TOUR_FOLDER.absolute())), flush=True)
+        for path in _write_nights():
+            print(tr("app.tour.night", file=str(path.absolute())), flush=True)
+    except (OSError, ProblemError) as wrong:
+        why = tr.problem(wrong.problem) if isinstance(wrong, ProblemError) else str(wrong)
+        print(tr("app.tour.failed", why=why), file=sys.stderr)
         return 1
-    print(tr("app.tour.pictures", n=count, folder=str(TOUR_FOLDER.absolute())))
     return 0
+
+
+def _write_nights() -> Iterator[Path]:
+    """The night of a table of seven as sound files, in English and in Persian."""
+    from companion.games.avalon.setup import Setup
+    from companion.narration import Narration
+    from companion.narrator.night import Manner
+    from companion.settings import Bed, Voice
+
+    setup = Setup(tuple(str(seat) for seat in range(1, 8)), roles=("percival", "morgana", "oberon"))
+    narration = Narration(TOUR_FOLDER)
+    for code in ("en", "fa"):
+        path = TOUR_FOLDER.parent / f"night-{code}.wav"
+        narration.write(narration.night(setup, Manner(languages=(code,)), Voice.BUILTIN), path, Bed.RAIN)
+        yield path

@@ -1,0 +1,1 @@
+"""The words after `companion`, a module each."""
