@@ -1,0 +1,1 @@
+"""Scripts that are measured, each run in a process of its own."""

@@ -1,0 +1,126 @@
+"""Holds a night of Avalon in real time, begun by a real tap, and tells when each line was asked for.
+
+night.py FOLDER SOUND BED UNTIL. What would have been heard is written to SOUND as raw samples, each line's
+clip as the mixer plays it to SOUND.0, SOUND.1 and so on. BED is what runs under the voice, or `off`; UNTIL is
+`line` for the first line alone, `dawn` for the whole night.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from array import array
+from pathlib import Path
+from typing import Any
+
+from tools.bench.children.report import SIZE, tell
+
+PLAYERS = ("Ada", "Bruno", "Chloe", "Dario", "Elena")
+# The shortest night there is: brisk, with the least time to look and to act.
+BRISK = {"style": "quick", "pace": 1.5, "look_seconds": 3, "act_seconds": 1}
+FRAMES_TO_REST = 12
+# To come to rest before the tap, and to be heard after the last sound was asked for.
+REST_SECONDS = 1.0
+
+
+def main(folder: Path, sound: Path, bed: str, until: str) -> None:
+    os.environ["SDL_AUDIODRIVER"] = "disk"
+    os.environ["SDL_DISKAUDIOFILE"] = str(sound)
+    from companion.launch import prepare_kivy
+
+    prepare_kivy(SIZE, off_screen=True)
+    from kivy.base import EventLoop
+    from kivy.tests.common import UnitTestTouch
+
+    from companion.app import open_app
+    from companion.games.avalon.setup import Setup
+    from companion.games.shelf import SHELF
+
+    app = open_app(folder)
+    EventLoop.ensure_window()
+    app._run_prepare()
+    EventLoop.start()
+
+    def live(seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            EventLoop.idle()
+
+    app.change(language="en", narration="en", voice="builtin", bed=bed, **BRISK)
+    app.keep_in_mind(Setup(PLAYERS), "avalon")
+    live(REST_SECONDS)
+    app.visit(app.routes.set_up, next(game for game in SHELF if game.id == "avalon"), PLAYERS)
+    live(REST_SECONDS)
+    plays = _noted_plays()
+    set_up = app.stage.page
+    touch = UnitTestTouch(*set_up.main.to_window(*set_up.main.center))
+    touch.touch_down()
+    for _ in range(FRAMES_TO_REST):
+        EventLoop.idle()
+    released, work = time.monotonic(), time.process_time()
+    touch.touch_up()
+    work = time.process_time() - work
+    page = app.stage.page
+    if page is set_up:
+        raise RuntimeError("the night was not begun")
+    night = page.night
+    spoken = [segment for segment in night.timeline.segments if segment.part.value == "speech"]
+    if until == "line":
+        del spoken[1:]
+    clips = [night.said(segment.language, night.script.cues[segment.cue].line).clip for segment in spoken]
+    names = {str(clip) for clip in clips}
+    asked: list[float] = []
+    last_moment = released + night.timeline.total + 5
+    while time.monotonic() < last_moment and app.stage.page is page:
+        EventLoop.idle()
+        asked = [at for at, source in plays if source in names]
+        if until == "line" and asked:
+            break
+    live(REST_SECONDS)
+    if len(asked) != len(clips):
+        raise RuntimeError(f"{len(asked)} of {len(clips)} lines were spoken")
+    rate, channels = _decode(clips, sound)
+    from companion.narrator.voices.sdl import SHORT_BUFFER
+
+    tell(
+        released=released,
+        work=work,
+        asked=asked,
+        plan=[segment.start for segment in spoken],
+        lines=[clip.stem for clip in clips],
+        rate=rate,
+        channels=channels,
+        buffer=SHORT_BUFFER,
+    )
+    app.stop()
+
+
+def _noted_plays() -> list[tuple[float, str]]:
+    """When each sound is asked for from now on, and its file."""
+    from kivy.core.audio.audio_sdl2 import SoundSDL2
+
+    plays: list[tuple[float, str]] = []
+    play = SoundSDL2.play
+
+    def noted(sound: Any) -> None:
+        plays.append((time.monotonic(), sound.source))
+        play(sound)
+
+    SoundSDL2.play = noted
+    return plays
+
+
+def _decode(clips: list[Path], sound: Path) -> tuple[int, int]:
+    """Each clip by the very mixer that played it, one side of it; the mixer's rate and its channels."""
+    from companion.narrator.voices.sdl import Decoder
+
+    with Decoder() as decoder:
+        rate, _, channels = decoder.spec
+        for number, clip in enumerate(clips):
+            one_side = array("h", decoder.as_played(clip))[::channels]
+            sound.with_name(f"{sound.name}.{number}").write_bytes(one_side.tobytes())
+        return rate, channels
+
+
+main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], sys.argv[4])

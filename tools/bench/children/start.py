@@ -1,0 +1,75 @@
+"""Starts the app as a phone does, on the data folder of the first argument, and tells when home was painted.
+
+The second argument is the frame that shows all of the home screen. With 0 it is looked for: the first that
+looks as the screen does when it has come to rest.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from tools.bench.children.report import SIZE, on_painted, picture, resident, tell
+
+AT_REST = 12
+
+
+def main(folder: Path, wanted: int) -> None:
+    moments = {"interpreter": time.monotonic()}
+    from companion.launch import prepare_kivy
+
+    prepare_kivy(SIZE, off_screen=True)
+    moments["settings for Kivy"] = time.monotonic()
+    from kivy.core.window import Window
+
+    moments["Kivy and its window"] = time.monotonic()
+    import companion.app
+
+    moments["our modules"] = time.monotonic()
+    composition: Any = companion.app
+    open_store = composition.open_store
+
+    def timed_open_store(*args: Any) -> Any:
+        store = open_store(*args)
+        moments["store"] = time.monotonic()
+        return store
+
+    composition.open_store = timed_open_store
+    app = composition.open_app(folder)
+    app.tr("app.title")
+    moments["settings and catalogue"] = time.monotonic()
+    build = app.build
+
+    def timed_build() -> Any:
+        root = build()
+        moments["home built"] = time.monotonic()
+        return root
+
+    app.build = timed_build
+    frames: list[bytes] = []
+
+    def painted() -> None:
+        frames.append(b"" if wanted else picture(Window))
+        if wanted and len(frames) == wanted:
+            moments["first frame"] = time.monotonic()
+            work, memory = time.process_time(), resident()
+            leave(moments=moments, work=work, memory=memory, modules=sorted(sys.modules))
+        elif not wanted and len(frames) == AT_REST:
+            leave(frame=frames.index(frames[-1]) + 1)
+        else:
+            Window.canvas.ask_update()
+
+    def leave(**facts: object) -> None:
+        # Closed as when the app is put away, so that the next start finds what this one found.
+        app.store.close()
+        tell(**facts)
+        os._exit(0)
+
+    on_painted(Window, painted)
+    app.run()
+
+
+main(Path(sys.argv[1]), int(sys.argv[2]))
