@@ -21,7 +21,7 @@ ARROWS = {
     "table": "games",
     "narrator": "games scripts",
     "i18n": "games",  # for Problem, which it puts into words
-    "settings": "games i18n",
+    "settings": "games i18n scripts",
     # Adapters around the core.
     "storage": "games settings table",
     "narrator.voices": "assets games i18n narrator scripts settings",
@@ -31,11 +31,14 @@ ARROWS = {
     "widgets": "assets i18n",
     "screens": f"{CORE} assets companion widgets",
     # Where everything is wired together.
-    "app": f"{CORE} assets companion device narrator.voices screens storage widgets",
-    "tour": "app games screens storage table",
-    "launch": "app device i18n settings tour",
+    "app": f"{CORE} companion device screens speaking storage widgets",
+    "tour": "app games screens scripts settings storage table",
+    "launch": "app device games i18n narration narrator settings tour",
     "doctor": "assets companion i18n narrator.voices storage",
-    "cli": f"{CORE} companion device doctor launch narrator.voices storage",
+    "cli": f"{CORE} commands companion device launch",
+    "commands": f"{CORE} companion doctor narration storage",
+    "narration": f"{CORE} assets narrator.voices",
+    "speaking": f"{CORE} narration narrator.voices",
     "__main__": "cli",
     "companion": "",
 }
@@ -47,14 +50,14 @@ OUTSIDE = ("datetime", "random", "secrets", "socket", "subprocess", "threading",
 # Packages that only some parts may import, and those of them that may do so when they are loaded; the rest
 # import them inside the function that needs them.
 KEPT_TO = {
-    "kivy": {"app", "launch", "tour", "widgets", "screens", "doctor", "cli", "narrator.voices"},
+    "kivy": {"app", "speaking", "launch", "tour", "widgets", "screens", "doctor", "cli", "narrator.voices"},
     "plyer": {"device"},
     "jnius": {"device", "narrator.voices"},
     "android": {"device", "narrator.voices"},
     "sqlite3": {"storage", "doctor"},
 }
 ON_LOADING = {
-    "kivy": {"app", "tour", "widgets", "screens"},
+    "kivy": {"app", "speaking", "tour", "widgets", "screens"},
     "plyer": set(),
     "jnius": set(),
     "android": set(),
