@@ -111,7 +111,14 @@ class Speaking:
             Clock.schedule_once(self._next, line.seconds + _BREATH)
 
     def beep(self) -> None:
-        path = sign_sound("beep")
+        self._sign("beep")
+
+    def chime(self) -> None:
+        """Dawn."""
+        self._sign("dawn")
+
+    def _sign(self, name: str) -> None:
+        path = sign_sound(name)
         if path is not None:
             self.sound.sign(path)
 

@@ -225,6 +225,7 @@ class NightPage(Page):
 
     def _end(self) -> None:
         self._app.buzz(_DAWN_BUZZ)
+        self._app.speaking.chime()
         self._app.stage.swap(partial(self._app.routes.dawn, self._setup))
 
     def _show(self) -> None:
