@@ -100,17 +100,22 @@ class Narration:
         return SoundCheck(choices, problems, next(iter(clips.values()), None))
 
     def write(self, night: Night, path: Path, bed: Bed = Bed.OFF) -> None:
-        """The night as one WAV file that lasts as planned."""
+        """The night as one WAV file that lasts as planned; it is there whole or not at all."""
         clips = {key: spoken.clip for key, spoken in night.lines.items() if spoken.clip is not None}
-        with Decoder() as decoder:
-            mixdown(
-                night.timeline,
-                clips,
-                path,
-                decode=decoder.samples,
-                rate=decoder.rate,
-                bed=bed_sound(bed),
-            )
+        part = path.with_name(f"{path.name}.part")
+        try:
+            with Decoder() as decoder, part.open("wb") as file:
+                mixdown(
+                    night.timeline,
+                    clips,
+                    file,
+                    decode=decoder.samples,
+                    rate=decoder.rate,
+                    bed=bed_sound(bed),
+                )
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
 
     def _choices(
         self, preference: Preference, languages: Iterable[str], *, engine: bool
