@@ -10,8 +10,9 @@ from companion.games.avalon.state import Awaits, State
 from companion.games.game import Problem
 from companion.screens.avalon.drafts import Draft, QuestDraft, TargetDraft, TeamDraft, VoteDraft, draft_of
 from companion.screens.avalon.learn import LearnCard, refused_quest, refused_tap
+from companion.screens.avalon.middle import MiddlePanel
 from companion.screens.avalon.more import MoreSheet
-from companion.screens.avalon.panels import controls, hint, main_words, panel
+from companion.screens.avalon.panels import controls, hint, main_words
 from companion.screens.avalon.quests import QuestRow, VoteTrack
 from companion.screens.avalon.result import ResultColumn
 from companion.screens.avalon.summary import AvalonTable
@@ -43,6 +44,8 @@ class BoardPage(TablePage):
         self.ring = SeatRing(
             on_tap=self.tap_seat, on_middle=self.say_status, size_hint_y=None, height=dp(420)
         )
+        self._middle = MiddlePanel(tr)
+        self.ring.middle.add_widget(self._middle)
         self._keys = Column(gap=0)
         above = [self.timer.bar, self._quests, self._track, self._lesson, self._hint, self._keys]
         self._above = Column(*(part for part in above if part is not None), gap=6)
@@ -176,9 +179,7 @@ class BoardPage(TablePage):
         # A lesson says the same at more length, and the seats need the room.
         self._hint.content = hint(tr, draft) if self._lesson is None else ""
         self.ring.show([self._seat(draft, seat) for seat in range(len(state.setup.players))])
-        self.ring.middle.clear_widgets()
-        for part in panel(tr, draft):
-            self.ring.middle.add_widget(part)
+        self._middle.show(draft)
         self._keys.clear_widgets()
         keys = controls(tr, draft, self._change)
         if keys is not None:
