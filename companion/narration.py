@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,11 +31,10 @@ TRIED = "avalon.night.normal.all_close"
 
 @dataclass(frozen=True, slots=True)
 class SoundCheck:
-    """Who will speak each language and why, what stands in the way, and a line to hear it by."""
+    """Who will speak each language and why, and what stands in the way."""
 
     voices: Mapping[str, Choice]
     problems: tuple[Problem, ...]
-    clip: Path | None
 
 
 class Narration:
@@ -88,7 +87,8 @@ class Narration:
         choices = self._choices(settings.voice, (language,), engine=False)
         return tuple(self._speak(language, key, choices, settings.pace)[0] for key in keys)
 
-    def check(self, settings: Settings, heard: bool | None) -> SoundCheck:
+    def check(self, settings: Settings, play: Callable[[Path | None], bool | None]) -> SoundCheck:
+        """`play` lets the tried clip be heard, and tells whether there is a device to hear it by."""
         languages = manner_of(settings).languages
         choices = self._choices(settings.voice, languages, engine=self.asks_engine(settings.voice))
         tried = {
@@ -96,8 +96,8 @@ class Narration:
         }
         clips = {language: clip for language, clip in tried.items() if clip is not None}
         names = {language: language_name(language) for language in languages}
-        problems = sound_check(heard, audio_driver(), names, clips)
-        return SoundCheck(choices, problems, next(iter(clips.values()), None))
+        heard = play(next(iter(clips.values()), None))
+        return SoundCheck(choices, sound_check(heard, audio_driver(), names, clips))
 
     def write(self, night: Night, path: Path, bed: Bed = Bed.OFF) -> None:
         """The night as one WAV file that lasts as planned; it is there whole or not at all."""

@@ -72,8 +72,11 @@ class Speaking:
         """Say a line at real volume and tell what was found."""
         settings = self._app.settings
         self.narration.tune(settings.pitch)
-        self.sound.speak(self.narration.check(settings, heard=None).clip)
-        return self.narration.check(settings, heard=self.sound.heard)
+        return self.narration.check(settings, self._try)
+
+    def _try(self, clip: Path | None) -> bool | None:
+        self.sound.speak(clip)
+        return self.sound.heard
 
     def start_bed(self) -> None:
         self.sound.bed(bed_sound(self._app.settings.bed))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -89,7 +89,3 @@ def _longest(manner: Manner, players: int, speak: Speak) -> float:
 
     script = fullest_night(manner.style, seconds)
     return _planned(script, manner, players, speak, 0.0).timeline.total
-
-
-def spoken_lines(languages: Sequence[str], lines: Sequence[str], speak: Speak) -> tuple[Spoken, ...]:
-    return tuple(speak(language, line) for language in languages for line in lines)
