@@ -183,14 +183,13 @@ BROKEN_ENGINES = {
 
 @pytest.mark.parametrize(("program", "code"), BROKEN_ENGINES.values(), ids=BROKEN_ENGINES)
 def test_a_broken_engine_is_refused_within_its_time_out(cache, program, code):
-    # The rest must be quick; what hangs may take its time-out, twice if even its start was waited for.
-    voice = DesktopVoice(cache, engine=(sys.executable, "-c", program), time_out=1.5 if code is None else 5.0)
-    if code == "voice_engine_hangs":
-        voice = DesktopVoice(cache, engine=(sys.executable, "-c", program), time_out=1.5)
+    # Long enough for a Python to start on a busy machine; what never answers need not be waited for so long.
+    time_out = 1.5 if code is None else 4.0
+    voice = DesktopVoice(cache, engine=(sys.executable, "-c", program), time_out=time_out)
     began = time.monotonic()
     assert voice.speaks("en") is (code is not None)
     assert refusal(voice) == (code or "voice_no_language")
-    assert time.monotonic() - began < 5.0
+    assert time.monotonic() - began < 3 * time_out
     voice.close()
 
 
