@@ -1,0 +1,77 @@
+"""Avalon: set-up, the night, and one game at several moments."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.games.avalon.moves import Lady, Propose, Quest, Vote
+from companion.games.avalon.play import AVALON
+from companion.games.avalon.setup import Setup
+from companion.scripts.cues import Style
+from companion.settings import changed
+from companion.tour.view import View
+
+if TYPE_CHECKING:
+    from companion.tour.walk import Tour
+
+_QUESTS = (
+    *(Propose((0, 3)), Vote(approve=(0, 3, 4, 5)), Quest(0)),
+    *(Propose((1, 4, 5)), Vote(approve=(1, 2, 4, 5)), Quest(1), Lady(6)),
+    *(
+        Propose((0, 2, 5)),
+        Vote(approve=(0, 2)),
+        Propose((3, 5, 6)),
+        Vote(approve=(1, 2, 3, 5)),
+        Quest(1),
+        Lady(0),
+    ),
+    *(Propose((0, 2, 3, 6)), Vote(approve=(0, 2, 3, 6)), Quest(2)),
+)
+
+
+def set_up(tour: Tour) -> None:
+    tour.set_up("avalon", 7)
+
+
+def night(tour: Tour) -> None:
+    tour.night(Setup(tour.names[:7], roles=("percival", "morgana", "oberon")), steps=5)
+
+
+def dawn(tour: Tour) -> None:
+    tour.app.visit(tour.app.routes.dawn, Setup(tour.names[:7]))
+
+
+def board(tour: Tour, moves: int, taps: tuple[int, ...] = ()) -> None:
+    setup = Setup(tour.names[:7], leader=3, roles=("percival", "morgana", "oberon"), lady=True)
+    tour.open(AVALON, setup, _QUESTS[:moves])
+    for seat in taps:
+        tour.app.stage.page.tap_seat(seat)
+
+
+def votes(tour: Tour, edit: bool = False) -> None:
+    board(tour, moves=13)
+    tour.app.visit(tour.app.routes.votes, tour.app.stage.page.table)
+    if edit:
+        tour.app.stage.page.edit()
+
+
+def learn(tour: Tour) -> None:
+    tour.app.settings = changed(tour.app.settings, style=Style.LEARN)
+    board(tour, moves=7, taps=(0, 2))
+    tour.app.settings = changed(tour.app.settings, style=Style.NORMAL)
+
+
+VIEWS = (
+    View("avalon-setup", set_up),
+    View("avalon-night", night),
+    View("avalon-dawn", dawn),
+    View("avalon-team", partial(board, moves=7, taps=(0, 2))),
+    View("avalon-vote", partial(board, moves=10, taps=(0, 4, 6))),
+    View("avalon-quest", partial(board, moves=11)),
+    View("avalon-lady", partial(board, moves=6, taps=(5,))),
+    View("avalon-learn", learn),
+    View("avalon-history", votes),
+    View("avalon-edit", partial(votes, edit=True)),
+    View("avalon-result", partial(board, moves=99)),
+)

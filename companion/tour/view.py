@@ -1,0 +1,18 @@
+"""One picture of the walk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.tour.walk import Tour
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A picture's name and the way there from home."""
+
+    name: str
+    go: Callable[[Tour], object]

@@ -1,0 +1,125 @@
+"""The walk itself: the same app with real storage, in a folder of its own that is gone afterwards."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.core.window import Window
+
+from companion.app import CompanionApp, open_app
+from companion.games.game import Game
+from companion.games.shelf import SHELF, Shelved
+from companion.storage.tables import new_table
+from companion.tour import duet
+from companion.tour.view import View
+from companion.tour.views import VIEWS
+
+# People at the sample table, as they would write themselves.
+NAMES = {
+    "en": ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana"),
+    "it": ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Farid", "Greta", "Hana"),
+    "el": ("Άννα", "Βασίλης", "Γιώργος", "Δανάη", "Ελένη", "Φώτης", "Μαρία", "Νίκος"),
+    "fa": ("آرش", "بهار", "Chloe", "داریوش", "الناز", "فرید", "نیلوفر", "هومن"),
+}
+
+
+class Tour:
+    """Opens the app off-screen; use as a context manager."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._size = size
+        self._folder = tempfile.TemporaryDirectory(prefix="companion-tour-")
+        self.app: CompanionApp = open_app(Path(self._folder.name))
+        self.names: tuple[str, ...] = NAMES["en"]
+
+    def __enter__(self) -> Tour:
+        EventLoop.ensure_window()
+        Window.size = self._size
+        self.app._run_prepare()
+        EventLoop.start()
+        self.frames(4)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.app.stop()
+        for child in list(Window.children):
+            Window.remove_widget(child)
+        self._folder.cleanup()
+
+    def frames(self, count: int) -> None:
+        for _ in range(count):
+            EventLoop.idle()
+
+    def photograph(self, folder: Path, *, language: str, **settings: Any) -> list[Path]:
+        """Walk through every screen in this language and look; returns the pictures."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self.settle(language=language, **settings)
+        pictures = []
+        for view in VIEWS:
+            self.show(view)
+            pictures.append(self._shoot(folder / f"{language}-{view.name}.png"))
+        return pictures
+
+    def settle(self, *, language: str, **settings: Any) -> None:
+        """Everything in this language and look, with a sample table's past."""
+        self.app.change(language=language, narration=language, less_motion=True, **settings)
+        self.names = NAMES[language]
+        self.app.rebuild()
+        self._seat_everybody()
+
+    def show(self, view: View) -> None:
+        """Walk from home to a view and let it come to rest."""
+        while self.app.stage.sheet is not None:
+            self.app.stage.close_sheet()
+        self.app.toaster.dismiss()
+        self.app.stage.home()
+        view.go(self)
+        self.frames(8)
+
+    def _shoot(self, path: Path) -> Path:
+        written = Path(Window.screenshot(name=str(path)))
+        return written.replace(path)
+
+    def _seat_everybody(self) -> None:
+        """A little past: people who played, a group, missions."""
+        store, names = self.app.store, self.names[:7]
+        for player in store.rosters.players():
+            store.rosters.forget(player.name)
+        for group in store.rosters.groups():
+            store.rosters.delete_group(group.id)
+        for stored in store.games.recent(50).games:
+            store.games.delete(stored.id)
+        store.rosters.remember(names)
+        store.rosters.save_group(self.app.tr("app.tour.group"), names[:4])
+        duet.past(self)
+
+    # -- ways that several views share ----------------------------------------------------------------------
+
+    def shelved(self, game: str) -> Shelved:
+        return next(shelved for shelved in SHELF if shelved.id == game)
+
+    def set_up(self, game: str, players: int) -> None:
+        self.app.visit(self.app.routes.set_up, self.shelved(game), self.names[:players])
+
+    def night(self, setup: Any, steps: int) -> None:
+        """The night of this table after so many steps."""
+        self.app.visit(self.app.routes.night, setup, self.app.speaking.night_at_once(setup))
+        page = self.app.stage.page
+        for _ in range(steps):
+            page.player.next(page._now())
+        page._show()
+
+    def open(self, game: Game[Any, Any, Any], setup: Any, moves: Sequence[Any]) -> None:
+        """A table after these moves, which leaves no trace in the history."""
+        table, _ = new_table(game, setup, self.app.store.games)
+        for move in moves:
+            table.play(move)
+        self.app.open_table(table)
+        self.app.store.games.delete(self.app.store.games.recent(1).games[0].id)
