@@ -1,6 +1,7 @@
 """Set-ups and moves as JSON and back, strictly: what does not fit is refused with the place named.
 
-The JSON form of a dataclass is an object of its fields; a None that is also the default is left out.
+The JSON form of a dataclass is an object of its fields; a default that says nothing is left out: None, or
+the only member of an enum, which stands for "not said" where None is an answer.
 A move also carries its name under "move". Python's `bool` is an `int`; here it is not.
 """
 
@@ -30,7 +31,7 @@ def encode(value: Any) -> Json:
         return {
             field.name: encode(item)
             for field in fields(value)
-            if (item := getattr(value, field.name)) is not None or field.default is not None
+            if (item := getattr(value, field.name)) is not field.default or not _says_nothing(item)
         }
     if isinstance(value, Enum):
         return value.value
@@ -39,6 +40,10 @@ def encode(value: Any) -> Json:
     if isinstance(value, Mapping):
         return {key: encode(item) for key, item in value.items()}
     return value
+
+
+def _says_nothing(item: object) -> bool:
+    return item is None or (isinstance(item, Enum) and len(type(item)) == 1)
 
 
 def decode_setup(game: Game[SetupT, Any, Any], data: Json) -> SetupT:

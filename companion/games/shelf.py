@@ -17,6 +17,18 @@ def _avalon() -> Game[Any, Any, Any]:
     return AVALON
 
 
+def _cultists() -> Game[Any, Any, Any]:
+    from companion.games.cultists import CULTISTS
+
+    return CULTISTS
+
+
+def _silver() -> Game[Any, Any, Any]:
+    from companion.games.silver import SILVER
+
+    return SILVER
+
+
 def _duet() -> Game[Any, Any, Any]:
     from companion.games.duet import DUET
 
@@ -35,8 +47,8 @@ class Shelved:
 
 SHELF = (
     Shelved("avalon", 5, 10, _avalon),
-    Shelved("cultists", 4, 8),
-    Shelved("silver", 2, 4),
+    Shelved("cultists", 4, 8, _cultists),
+    Shelved("silver", 2, 4, _silver),
     # Duet's rules set no upper limit; twelve is what a table can hold.
     Shelved("duet", 2, 12, _duet),
 )

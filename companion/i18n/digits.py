@@ -1,4 +1,4 @@
-"""Digits as a language writes them, and back to the ones that Python reads."""
+"""Digits as a language writes them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from functools import cache
 from companion.i18n.languages import Language
 
 _ASCII = "0123456789"
-_TYPED = str.maketrans("۰۱۲۳۴۵۶۷۸۹" + "٠١٢٣٤٥٦٧٨٩", _ASCII * 2)
 _SHORTEST_GROUPED = 10_000
 _LEFT_TO_RIGHT_MARK = "\u200e"
 
@@ -15,11 +14,6 @@ _LEFT_TO_RIGHT_MARK = "\u200e"
 def to_digits(text: str, language: Language) -> str:
     """`text` with its 0-9 written in the language's digits; all else stays."""
     return text.translate(_digit_table(language.digits))
-
-
-def from_digits(text: str) -> str:
-    """What a person typed with Persian or Arabic digits, with 0-9 in their place."""
-    return text.translate(_TYPED)
 
 
 def number(value: float, language: Language, places: int | None = None) -> str:

@@ -1,25 +1,15 @@
-"""For those who learn Avalon: what happens now, who does what, and the rule behind it, as catalogue keys.
-
-All three sentences of a lesson may use all of its arguments.
-"""
+"""For those who learn Avalon: what happens now, who does what, and the rule behind it, as catalogue keys."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
+from companion.games.avalon.roles import OBERON
 from companion.games.avalon.setup import Lancelot, Quest5Needs, Reveal
 from companion.games.avalon.state import ATTEMPTS, Awaits, State
 from companion.games.game import Problem
-
-
-@dataclass(frozen=True, slots=True)
-class Lesson:
-    now_key: str
-    who_key: str
-    rule_key: str
-    args: Mapping[str, int | str] = field(default_factory=dict, hash=False)
+from companion.scripts.lessons import Keys, Lesson
 
 
 def lesson(state: State) -> Lesson:
@@ -31,9 +21,6 @@ def lesson(state: State) -> Lesson:
 def rule_behind(problem: Problem) -> str | None:
     """The rule that explains why a move was refused; None where no rule of the game stands behind it."""
     return _RULES.get(problem.key)
-
-
-Keys = tuple[str, str, str]
 
 
 def _args(state: State) -> dict[str, int | str]:
@@ -49,10 +36,15 @@ def _args(state: State) -> dict[str, int | str]:
         args |= {"quest": state.quest, "size": state.team_size}
     if state.excalibur is not None:
         args["bearer"] = players[state.excalibur]
+    if state.plot_due:
+        args["n"] = state.plot_due
     return args
 
 
 def _propose(state: State) -> Keys:
+    # The first leader of a round draws before anything else; whoever follows has other things to learn.
+    if state.plot_due and state.attempt == 1:
+        return _plot(state)
     sword = state.setup.excalibur
     if state.quest is None:
         who = "avalon.learn.target.who_excalibur" if sword else "avalon.learn.target.who"
@@ -62,6 +54,11 @@ def _propose(state: State) -> Keys:
     if state.fails_needed == 2:
         usual = "avalon.learn.propose.rule_two_fails"
     return ("avalon.learn.propose.now", who, _proposal_rule(state, usual))
+
+
+def _plot(state: State) -> Keys:
+    rule = "avalon.learn.plot.rule_kinds" if state.round == 1 else "avalon.learn.plot.rule_loyalty"
+    return ("avalon.learn.plot.now", "avalon.learn.plot.who", rule)
 
 
 def _proposal_rule(state: State, usual: str) -> str:
@@ -93,6 +90,8 @@ def _quest(state: State) -> Keys:
 def _lady(state: State) -> Keys:
     switching = state.setup.lancelot in (Lancelot.V1, Lancelot.V2)
     rule = "avalon.learn.lady.rule_lancelot" if switching else "avalon.learn.lady.rule"
+    if OBERON in state.setup.roles and state.setup.options.oberon_reads_good_to_lady:
+        rule = "avalon.learn.lady.rule_lancelot_oberon" if switching else "avalon.learn.lady.rule_oberon"
     return ("avalon.learn.lady.now", "avalon.learn.lady.who", rule)
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -10,15 +11,27 @@ import companion
 from companion.games.avalon.moves import MOVE_TYPES as AVALON_MOVES
 from companion.games.avalon.setup import Options
 from companion.games.avalon.state import Awaits
+from companion.games.cultists.actions import Need
+from companion.games.cultists.ends import OUTCOMES
+from companion.games.cultists.events import EVENTS
+from companion.games.cultists.moves import MOVE_TYPES as CULTISTS_MOVES
+from companion.games.cultists.setup import Options as CultistsOptions
 from companion.games.duet.moves import MOVE_TYPES as DUET_MOVES
 from companion.games.files import read_record, replay
 from companion.games.records import encode
 from companion.games.shelf import ENGINES
+from companion.games.silver.moves import MOVE_TYPES as SILVER_MOVES
+from companion.games.silver.setup import Options as SilverOptions
+from companion.games.silver.state import AmuletWhy, Reason, Why
 
 PACKAGE = Path(companion.__file__).parent
 DOCUMENT = (PACKAGE.parent / "docs" / "records.md").read_text(encoding="utf-8")
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL)]
 RECORDS = [block for block in BLOCKS if "format" in block]
+# A record with its state after it.
+SHOWN = [pair for pair in pairwise(BLOCKS) if "format" in pair[0] and "format" not in pair[1]]
+CULTISTS = DOCUMENT.split("\n## Among Cultists\n")[1].split("\n## ")[0]
+SILVER = DOCUMENT.split("\n## Silver\n")[1].split("\n## ")[0]
 NAMED = set(re.findall(r"`([a-z0-9_]+)`", DOCUMENT))
 
 
@@ -28,24 +41,32 @@ def test_a_documented_record_can_be_replayed(record):
     assert len(states) == len(record["moves"]) + 1
 
 
-def test_the_documented_state_is_that_of_the_documented_game():
-    record = read_record(json.dumps(RECORDS[-1]))
-    *_, state = replay(record)
-    assert record.game.public(state) == BLOCKS[-1]
+@pytest.mark.parametrize(("record", "shown"), SHOWN, ids=[record["game"] for record, _ in SHOWN])
+def test_the_documented_state_is_that_of_the_documented_game(record, shown):
+    game = read_record(json.dumps(record))
+    *_, state = replay(game)
+    assert game.game.public(state) == shown
+
+
+def test_avalon_cultists_and_silver_are_shown_with_a_state():
+    assert {"avalon", "cultists", "silver"} <= {record["game"] for record, _ in SHOWN}
 
 
 def test_every_game_with_rules_is_documented():
     assert {record["game"] for record in RECORDS} == set(ENGINES)
 
 
-@pytest.mark.parametrize("moves", [AVALON_MOVES, DUET_MOVES])
+@pytest.mark.parametrize("moves", [AVALON_MOVES, CULTISTS_MOVES, SILVER_MOVES, DUET_MOVES])
 def test_every_move_and_its_fields_are_documented(moves):
     assert set(moves) <= NAMED
     assert {field for move in moves.values() for field in move.__slots__} <= NAMED
 
 
-def test_every_option_of_avalon_is_documented_with_its_default():
-    for name, value in encode(Options()).items():
+@pytest.mark.parametrize(
+    "options", [Options(), CultistsOptions(), SilverOptions()], ids=["avalon", "cultists", "silver"]
+)
+def test_every_option_is_documented_with_its_default(options):
+    for name, value in encode(options).items():
         assert re.search(rf"\| `{name}` \| `{re.escape(json.dumps(value))}` \|", DOCUMENT), name
 
 
@@ -56,3 +77,35 @@ def test_every_refusal_of_avalon_is_documented():
     awaited = {f"awaits_{awaits.value}" for awaits in Awaits if awaits is not Awaits.OVER}
     codes = set(re.findall(r"`([a-z0-9_]+)`", DOCUMENT.split("### Refusals")[1].split("### Example")[0]))
     assert codes == raised | awaited
+
+
+def test_every_refusal_of_a_round_of_silver_is_documented():
+    sources = [
+        (PACKAGE / "games" / "silver" / f"{name}.py").read_text(encoding="utf-8")
+        for name in ("entry", "play")
+    ]
+    raised = set(re.findall(r'"silver\.problem\.(\w+)"', "".join(sources)))
+    rows = SILVER.split("### Refusals")[1].split("### Example")[0]
+    assert set(re.findall(r"`([a-z0-9_]+)`", rows)) == raised
+
+
+@pytest.mark.parametrize("reasons", [Why, AmuletWhy, Reason])
+def test_every_reason_in_silver_is_documented(reasons):
+    assert {reason.value for reason in reasons} <= set(re.findall(r"`([a-z0-9_]+)`", SILVER))
+
+
+def test_every_refusal_at_a_table_of_cultists_is_documented():
+    modules = ("state", "actions", "deaths", "house", "rounds", "ends", "play")
+    sources = [
+        (PACKAGE / "games" / "cultists" / f"{name}.py").read_text(encoding="utf-8") for name in modules
+    ]
+    raised = set(re.findall(r'"cultists\.problem\.(\w+)"', "".join(sources)))
+    awaited = {f"awaits_{what}" for what in ("event", "vote", "revealed", "kills", "seer_guess")}
+    needed = {f"need_{need.value}" for need in Need}
+    rows = CULTISTS.split("### Refusals")[1].split("### Example")[0]
+    assert set(re.findall(r"`([a-z0-9_]+)`", rows)) == raised | awaited | needed
+
+
+def test_every_event_and_end_of_a_table_of_cultists_is_documented():
+    named = set(re.findall(r"`([a-z0-9_]+)`", CULTISTS))
+    assert {*EVENTS, *(outcome.reason for outcome in OUTCOMES)} <= named

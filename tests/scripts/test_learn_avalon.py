@@ -14,13 +14,14 @@ from companion.games.avalon.moves import (
     Lady,
     Loyalty,
     LoyaltyRow,
+    Plot,
     Propose,
     Quest,
     Vote,
 )
 from companion.games.avalon.play import apply, start
 from companion.games.avalon.roles import Side
-from companion.games.avalon.setup import Lancelot, Options, Quest5Needs, Reveal, Setup
+from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Needs, Reveal, Setup
 from companion.games.avalon.state import Awaits
 from companion.games.game import IllegalMove, error
 from companion.i18n.translator import Translator
@@ -59,8 +60,11 @@ REFUSED = (Propose((0, 1)), Vote(approved=False))
 WON = (*quest(0, 0, 1), *quest(0, 0, 1, 2), *quest(0, 0, 1, 2))
 LOST = (*quest(1, 0, 1), *quest(1, 0, 1, 2), *quest(1, 0, 1, 2))
 TWO_QUESTS = WON[:6]
+TWO_OF_TEN = (*quest(0, 0, 1, 2), *quest(0, 0, 1, 2, 3))
 SWORD = Propose((0, 1), excalibur=1)
 PLAYED = Options(targeting_quest5_needs=Quest5Needs.TWO_PLAYED)
+PLOT = Options(plot_cards=PlotCards.TWO_OR_THREE)
+READS_GOOD = Options(oberon_reads_good_to_lady=True)
 TARGETED = (
     *(Propose((0, 1), quest=1), Vote(approved=True), Quest(0)),
     *(Propose((0, 1, 2), quest=2), Vote(approved=True), Quest(0)),
@@ -79,6 +83,11 @@ MOMENTS = {
     "target_sword": (after(seat(targeting=True, excalibur=True)), "target.rule_successes"),
     "target_played": (after(seat(targeting=True, options=PLAYED)), "target.rule_played"),
     "target_fifth": (after(seat(targeting=True), Correct(attempt=5)), "propose.rule_fifth"),
+    "plot": (after(seat(options=PLOT)), "plot.rule_kinds"),
+    "plot_target": (after(seat(targeting=True, options=PLOT)), "plot.rule_kinds"),
+    "plot_later": (after(seat(options=PLOT), Plot(2), *quest(0, 0, 1)), "plot.rule_loyalty"),
+    "plot_drawn": (after(seat(options=PLOT), Plot(2)), "propose.rule"),
+    "plot_second_leader": (after(seat(options=PLOT), *REFUSED), "propose.rule"),
     "vote": (after(seat(), Propose((0, 1))), "vote.rule"),
     "vote_even": (after(seat(8), Propose((0, 1, 2))), "vote.rule_tie"),
     "vote_fifth": (after(seat(), *REFUSED * 4, Propose((0, 1))), "vote.rule_fifth"),
@@ -107,6 +116,16 @@ MOMENTS = {
     ),
     "lady": (after(seat(lady=True), *TWO_QUESTS), "lady.rule"),
     "lady_lancelot": (after(seat(lady=True, lancelot=Lancelot.V1), *TWO_QUESTS), "lady.rule_lancelot"),
+    "lady_oberon": (
+        after(seat(lady=True, roles=("oberon",), options=READS_GOOD), *TWO_QUESTS),
+        "lady.rule_oberon",
+    ),
+    "lady_lancelot_oberon": (
+        after(seat(10, lady=True, lancelot=Lancelot.V1, roles=("oberon",), options=READS_GOOD), *TWO_OF_TEN),
+        "lady.rule_lancelot_oberon",
+    ),
+    "lady_no_oberon": (after(seat(lady=True, options=READS_GOOD), *TWO_QUESTS), "lady.rule"),
+    "lady_oberon_as_printed": (after(seat(lady=True, roles=("oberon",)), *TWO_QUESTS), "lady.rule"),
     "loyalty": (after(seat(lancelot=Lancelot.V1), *TWO_QUESTS), "loyalty.rule"),
     "row": (after(seat(lancelot=Lancelot.V2)), "row.rule"),
     "assassin": (after(seat(), *WON), "assassin.rule"),
@@ -164,6 +183,10 @@ def test_the_numbers_are_those_of_the_table():
     assert "4 of 7" in words_of(MOMENTS["vote"][0])[2]
     assert "5 of 8" in words_of(MOMENTS["vote_even"][0])[2]
     assert "Round 3" in words_of(MOMENTS["loyalty"][0])[0]
+    assert "Round 2" in words_of(MOMENTS["plot_later"][0])[0]
+    assert "draws 2 plot cards" in words_of(MOMENTS["plot"][0])[1]
+    one = after(seat(5, options=Options(plot_cards=PlotCards.ONE_TO_THREE)))
+    assert "draws 1 plot card," in words_of(one)[1]
 
 
 def raised_problems():

@@ -6,9 +6,8 @@ Lancelots come with their variant, Loyal Servants and Minions fill the seats tha
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -31,7 +30,8 @@ from companion.games.avalon.roles import (
     Use,
 )
 from companion.games.game import BadSetup, Problem, blocking, error, warning
-from companion.games.records import BadRecord, Json, decode
+from companion.games.options import spelled
+from companion.games.records import Json, decode
 from companion.games.seats import seating_problems
 
 # The Lady is best from this size on. The sheet of Lancelot's third variant says "large groups" and
@@ -98,21 +98,7 @@ class Setup:
 
 def read_setup(data: Json) -> Setup:
     """A set-up from its record form; options may bear their snake_case or their camelCase names."""
-    if isinstance(data, dict) and isinstance(data.get("options"), dict):
-        options: dict[str, Json] = {}
-        for given, value in data["options"].items():
-            name = _snake_case(given)
-            if name in options:
-                raise BadRecord(error("app.problem.record_unknown_field", place=f"setup.options.{given}"))
-            options[name] = value
-        data = {**data, "options": options}
-    return decode(Setup, data)
-
-
-def options_from_text(items: Iterable[str]) -> dict[str, Json]:
-    """`NAME=VALUE` as typed on a command line, in record form; `read_setup` then checks it."""
-    pairs = (item.partition("=") for item in items)
-    return {name.strip(): _TYPED.get(value.strip(), value.strip()) for name, _, value in pairs}
+    return decode(Setup, spelled(data))
 
 
 def problems(setup: Setup) -> tuple[Problem, ...]:
@@ -211,11 +197,3 @@ def _warnings(setup: Setup) -> Iterator[Problem]:
             yield warning("avalon.problem.lady_at_small_table", n=LARGE_TABLE)
         if setup.lancelot is Lancelot.V3:
             yield warning("avalon.problem.lancelot_v3_at_small_table")
-
-
-_TYPED: Final = {"true": True, "false": False}
-_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
-
-
-def _snake_case(name: str) -> str:
-    return _CAPITAL.sub("_", name).lower()

@@ -3,8 +3,6 @@ import pytest
 from companion.games.avalon import AVALON
 from companion.games.avalon.moves import Propose, Quest, Vote
 from companion.games.avalon.setup import Lancelot, Options, Setup
-from companion.games.game import IllegalMove
-from companion.i18n.translator import Translator
 from companion.table import Table
 
 
@@ -40,22 +38,3 @@ def send():
         return running.play(Quest(fails, on))
 
     return on_quest
-
-
-@pytest.fixture
-def refused():
-    english = Translator("en")
-
-    def problem_of(running, move):
-        """Why the move is refused: with a whole English sentence, and the table as it was."""
-        before = running.state, running.moves
-        with pytest.raises(IllegalMove) as refusal:
-            running.play(move)
-        assert (running.state, running.moves) == before
-        problem = refusal.value.problem
-        sentence = english.problem(problem)
-        assert not english.missing
-        assert "{" not in sentence
-        return problem.code, dict(problem.args)
-
-    return problem_of

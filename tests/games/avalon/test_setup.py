@@ -13,7 +13,6 @@ from companion.games.avalon.setup import (
     Reveal,
     Setup,
     deck,
-    options_from_text,
     plot_cards_a_round,
     problems,
     read_setup,
@@ -256,12 +255,3 @@ def test_options_may_bear_the_names_of_the_rules():
 def test_options_that_make_no_sense_are_refused(options):
     with pytest.raises(BadRecord):
         read_setup({**RECORD, "options": options})
-
-
-def test_options_can_be_typed():
-    typed = options_from_text(["oberonSeenByMerlin=false", "merlin = true", "plot_cards=one_to_three"])
-    assert read_setup({**RECORD, "options": typed}).options == Options(
-        oberon_seen_by_merlin=False, plot_cards=PlotCards.ONE_TO_THREE
-    )
-    with pytest.raises(BadRecord):
-        read_setup({**RECORD, "options": options_from_text(["merlin"])})

@@ -1,0 +1,59 @@
+"""Things on the table that a state is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.games.cultists.places import Colour
+
+
+class Cause(Enum):
+    """How a character became a Ghost."""
+
+    FOUND_DEAD = "found_dead"
+    VOTED_OUT = "voted_out"
+    ASSASSINATED = "assassinated"
+
+
+class GateStatus(Enum):
+    OPEN = "open"
+    CLOSED = "closed"  # in time: one point fewer to reach
+    EXPIRED = "expired"  # too late: it stays, and there is one point more to reach
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """An event on the clock, with what it did to the things the app keeps (`see_token`: unknown)."""
+
+    round: int
+    event: str
+    effect: str
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """`last_round` is the last one in whose Action phase the Gate can be closed."""
+
+    opened: int
+    last_round: int
+    status: GateStatus = GateStatus.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Death:
+    seat: int
+    cause: Cause
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """`books` and `points` are None until the table has read them from its board."""
+
+    shelf: str
+    books: int | None = None
+    points: int | None = None
+    stored: int = 0
+    complete: bool = False

@@ -1,0 +1,178 @@
+"""The round: its four phases, the event of the hour, power and Gate, and setting things right.
+
+The Gate can be closed in the Action phase of the round it opens in and of the rounds after it, three in all
+(two with seven and eight seats). When the last of these Action phases ends it stays open for good, before
+anything of the clean-up; a Gate that opens too late for that changes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from companion.games.cultists.actions import CLOSE_GATE, RESTORE_POWER, check_action
+from companion.games.cultists.decks import ROUNDS
+from companion.games.cultists.ends import TIME_UP, cultists_win, with_points_checked
+from companion.games.cultists.events import (
+    EVENTS,
+    GATE_OPENS,
+    LIGHTNING,
+    MORALE_BOOST,
+    SECRET_ENTRANCES,
+    Pick,
+    bag,
+    drawn_from,
+)
+from companion.games.cultists.moves import Correct, Entrances, Event, GateClosed, Next, PowerRestored
+from companion.games.cultists.pieces import Drawn, Gate, GateStatus
+from companion.games.cultists.state import (
+    Awaits,
+    Phase,
+    State,
+    check_seat,
+    not_now,
+    refused,
+)
+
+_AFTER: Final = {
+    Phase.MOVEMENT: Phase.EVENT,
+    Phase.EVENT: Phase.ACTION,
+    Phase.ACTION: Phase.CLEAN_UP,
+}
+# What an event does to the things the app keeps; lightning depends on the power.
+EFFECTS: Final = {SECRET_ENTRANCES: "entrances", MORALE_BOOST: "morale", GATE_OPENS: "gate"}
+POWER_ON, POWER_OFF, SEE_TOKEN = "power_on", "power_off", "see_token"
+
+
+def end_phase(state: State, move: Next) -> State:
+    if state.awaits in (Awaits.EVENT, Awaits.VOTE):
+        raise not_now(state)
+    if state.phase is Phase.CLEAN_UP:
+        return _next_round(state)
+    if state.phase is Phase.ACTION:
+        state = _with_gate_expired(state)
+    return replace(state, phase=_AFTER[state.phase])
+
+
+def _next_round(state: State) -> State:
+    if state.last_round:
+        return cultists_win(state, TIME_UP)
+    return replace(
+        state,
+        round=state.round + 1,
+        phase=Phase.MOVEMENT,
+        knife=(state.knife + 1) % state.setup.seats,
+        vote_token=True,
+    )
+
+
+# Events -----------------------------------------------------------------------------------------------
+
+
+def draw(state: State, pick: Pick) -> Event:
+    """The move of drawing one token from what is left in the bag; `pick(n)` gives 0 to n - 1."""
+    _check_event_due(state)
+    return Event(drawn_from(state.bag, pick))
+
+
+def show_event(state: State, move: Event) -> State:
+    _check_event_due(state)
+    if move.event not in EVENTS:
+        raise refused("cultists.problem.no_such_event", event=move.event)
+    if move.event not in bag(state.setup):
+        raise refused("cultists.problem.event_not_in_game")
+    if move.event not in state.bag:
+        raise refused("cultists.problem.event_all_drawn")
+    if move.colour is not None and move.event != SECRET_ENTRANCES:
+        raise refused("cultists.problem.no_entrances")
+    effect = EFFECTS.get(move.event, SEE_TOKEN)
+    if move.event == LIGHTNING:
+        state = replace(state, power=not state.power)
+        effect = POWER_ON if state.power else POWER_OFF
+    elif move.event == GATE_OPENS:
+        state = replace(state, gate=Gate(state.round, state.round + state.numbers.gate_rounds - 1))
+    drawn = Drawn(state.round, move.event, effect, move.colour)
+    return replace(state, events=(*state.events, drawn))
+
+
+def join_rooms(state: State, move: Entrances) -> State:
+    if state.event is None or state.event.event != SECRET_ENTRANCES:
+        raise refused("cultists.problem.no_entrances")
+    joined = replace(state.event, colour=move.colour)
+    return replace(state, events=(*state.events[:-1], joined))
+
+
+def _check_event_due(state: State) -> None:
+    if state.phase is not Phase.EVENT:
+        raise refused("cultists.problem.event_phase")
+    if state.event_drawn:
+        raise refused("cultists.problem.event_drawn")
+
+
+# Power and Gate ---------------------------------------------------------------------------------------
+
+
+def restore_power(state: State, move: PowerRestored) -> State:
+    check_action(state, RESTORE_POWER, move.by)
+    return replace(state, power=True)
+
+
+def close_gate(state: State, move: GateClosed) -> State:
+    check_action(state, CLOSE_GATE, *(move.by or ()))
+    if move.by is not None and move.by[0] == move.by[1]:
+        raise refused("cultists.problem.gate_needs_two")
+    return with_points_checked(_with_gate(state, GateStatus.CLOSED, -1))
+
+
+def _with_gate_expired(state: State) -> State:
+    gate = state.gate
+    if gate is None or not state.gate_open or state.round < gate.last_round:
+        return state
+    return _with_gate(state, GateStatus.EXPIRED, +1)
+
+
+def _with_gate(state: State, status: GateStatus, step: int) -> State:
+    if state.gate is None:  # only for the type: there is one whenever it closes or expires
+        return state
+    base = state.numbers.points
+    # A table that has corrected the target still keeps it within one of what it started with.
+    target = min(max(state.target + step, base - 1), base + 1)
+    return replace(state, gate=replace(state.gate, status=status), target=target)
+
+
+# Corrections ------------------------------------------------------------------------------------------
+
+
+def correct(state: State, move: Correct) -> State:
+    if move == Correct():
+        raise refused("cultists.problem.correct_nothing")
+    if move.points is not None:
+        if move.points < 0:
+            raise refused("cultists.problem.points_range")
+        state = replace(state, points=move.points)
+    if move.target is not None:
+        base = state.numbers.points
+        if abs(move.target - base) > 1:
+            raise refused("cultists.problem.target_range", fewest=base - 1, most=base + 1)
+        state = replace(state, target=move.target)
+    if move.knife is not None:
+        check_seat(state, move.knife)
+        state = replace(state, knife=move.knife)
+    if move.round is not None:
+        if not 1 <= move.round <= ROUNDS:
+            raise refused("cultists.problem.round_range", last=ROUNDS)
+        state = replace(state, round=move.round)
+    if move.power is not None:
+        state = replace(state, power=move.power)
+    if move.closes_in is not None:
+        state = _with_gate_until(state, move.closes_in)
+    return with_points_checked(state)
+
+
+def _with_gate_until(state: State, closes_in: int) -> State:
+    if state.gate is None or not state.gate_open:
+        raise refused("cultists.problem.need_gate_open")
+    if not 1 <= closes_in <= ROUNDS:
+        raise refused("cultists.problem.closes_in_range", last=ROUNDS)
+    over = state.phase is Phase.CLEAN_UP
+    return replace(state, gate=replace(state.gate, last_round=state.round + closes_in - (not over)))

@@ -1,0 +1,167 @@
+"""Who plays Among Cultists with which roles and options: the set-up, its problems and its tokens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.games.cultists.decks import NUMBERS
+from companion.games.cultists.roles import (
+    CULTIST,
+    INVESTIGATOR,
+    MOST_A_SIDE,
+    ROLES,
+    SPECIALS,
+    TARGET,
+    balance,
+    first_game,
+    seer_fits,
+)
+from companion.games.cultists.roles import SEER as SEER
+from companion.games.game import BadSetup, Problem, error, warning
+from companion.games.options import spelled
+from companion.games.records import Json, decode
+from companion.games.seats import seating_problems
+
+FEWEST, MOST = 4, 8
+# With so many at the table the Automa fills a seat: always at four, by choice at six.
+AUTOMA_MUST, AUTOMA_MAY = 4, 6
+
+
+class VoteRule(Enum):
+    """How a vote is won: by the letter, or only with more votes on one head than abstentions."""
+
+    LITERAL = "literal"
+    BEAT_ABSTENTIONS = "beat_abstentions"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Where the sources are silent or disagree, the table decides."""
+
+    vote_rule: VoteRule = VoteRule.LITERAL
+    # A Ghost who holds the Knife may use it in a vote.
+    ghost_uses_knife: bool = False
+    # The Knife's holder may change the vote to an abstention.
+    knife_may_abstain: bool = True
+    # A human's abstention counts double with the Knife, as the Automa's does.
+    knife_doubles_abstention: bool = True
+    # Investigators who were voted out count among the dead.
+    voted_out_count_as_dead: bool = True
+    # Two Cultists: the points reached beat a kill count that was met before.
+    points_beat_kills: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """`roles` lists the special roles in play: Cultists are in by themselves, plain Investigators fill up.
+
+    Seats are the players' in clockwise order; the Automa, if there is one, has the seat after the last.
+    `knife` is the start player's seat.
+    """
+
+    players: tuple[str, ...]
+    knife: int = 0
+    roles: tuple[str, ...] = ()
+    automa: bool = False
+    first_game: bool = False
+    options: Options = Options()
+
+    @property
+    def seats(self) -> int:
+        return len(self.players) + self.automa
+
+    @property
+    def automa_seat(self) -> int | None:
+        return len(self.players) if self.automa else None
+
+
+def read_setup(data: Json) -> Setup:
+    """A set-up from its record form; options and their values may be named in snake_case or camelCase."""
+    return decode(Setup, spelled(data, values=True))
+
+
+def problems(setup: Setup) -> tuple[Problem, ...]:
+    """All that is wrong with this set-up (errors) and all that is unwise (warnings)."""
+    return (*seating_problems(setup.players, FEWEST, MOST), *_errors(setup), *_warnings(setup))
+
+
+def tokens(setup: Setup) -> tuple[str, ...]:
+    """The role tokens to use, one a seat, the Automa's counted: Cultists, special roles, plain Investigators.
+
+    Raises `BadSetup` if there is no such set. What names are typed does not matter here.
+    """
+    if not FEWEST <= len(setup.players) <= MOST:
+        raise BadSetup(seating_problems(setup.players, FEWEST, MOST)[-1])
+    for wrong in _errors(setup):
+        raise BadSetup(wrong)
+    numbers = NUMBERS[setup.seats]
+    specials = tuple(role for role in SPECIALS if role in setup.roles)
+    plain = (INVESTIGATOR,) * (numbers.investigators - len(specials))
+    return (CULTIST,) * numbers.cultists + specials + plain
+
+
+def _errors(setup: Setup) -> Iterator[Problem]:
+    players = len(setup.players)
+    if not 0 <= setup.knife < max(players, 1):
+        yield error("cultists.problem.no_such_knife")
+    if players == AUTOMA_MUST and not setup.automa:
+        yield error("cultists.problem.automa_needed")
+    if setup.automa and FEWEST <= players <= MOST and players not in (AUTOMA_MUST, AUTOMA_MAY):
+        yield error("cultists.problem.automa_unfit", players=players)
+    for name, times in Counter(setup.roles).items():
+        if name not in ROLES:
+            yield error("cultists.problem.unknown_role", role=name)
+        elif ROLES[name].special and times > 1:
+            yield error("cultists.problem.role_twice", role=name)
+    if {CULTIST, INVESTIGATOR} & set(setup.roles):
+        yield error("cultists.problem.comes_by_itself")
+    if _seats_fit(setup):
+        yield from _misfits(setup)
+
+
+def _misfits(setup: Setup) -> Iterator[Problem]:
+    specials = sum(role in SPECIALS for role in setup.roles)
+    room = NUMBERS[setup.seats].investigators
+    if specials > room:
+        yield error("cultists.problem.too_many_roles", roles=specials, seats=room)
+    if SEER in setup.roles and not seer_fits(setup.seats, automa=setup.automa):
+        yield error("cultists.problem.seer_with_automa" if setup.automa else "cultists.problem.seer_at_seven")
+
+
+def _warnings(setup: Setup) -> Iterator[Problem]:
+    if not _seats_fit(setup):
+        return
+    if setup.automa and any(role in SPECIALS and role != SEER for role in setup.roles):
+        yield warning("cultists.problem.automa_has_no_role")
+    if setup.first_game:
+        ready = first_game(setup.seats, automa=setup.automa)
+        if set(setup.roles) != set(ready):
+            kind = "with_seer" if ready else "without_seer"
+            yield warning(f"cultists.problem.first_game_{kind}")
+        return
+    yield from _imbalances(setup)
+
+
+def _imbalances(setup: Setup) -> Iterator[Problem]:
+    weight, target = balance(setup.roles), TARGET[setup.seats]
+    sums = {"investigators": weight.investigators, "cultists": weight.cultists}
+    side = "cultists" if target < 0 else "investigators"
+    found = []
+    if weight.total != target:
+        found.append(warning(f"cultists.problem.balance_to_{side}", **sums, lead=abs(target)))
+    if max(weight.investigators, weight.cultists) > MOST_A_SIDE:
+        found.append(warning("cultists.problem.loyalty_over", **sums, most=MOST_A_SIDE))
+    yield from found
+    if found and weight.derived:
+        yield warning("cultists.problem.loyalty_derived")
+
+
+def _seats_fit(setup: Setup) -> bool:
+    """Whether the rules have numbers for this table: 4 and the Automa, 5, 6 with or without it, 7, 8."""
+    players = len(setup.players)
+    if setup.automa:
+        return players in (AUTOMA_MUST, AUTOMA_MAY)
+    return players in NUMBERS

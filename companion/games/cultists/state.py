@@ -1,0 +1,251 @@
+"""Where a game of Among Cultists stands, and what anyone at the table may read from that.
+
+The app never learns who is who: it knows what lies on the board, who is a Ghost, and what the table was
+made to show.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from companion.games.cultists.decks import ROUNDS, Numbers, numbers
+from companion.games.cultists.events import MORALE_BOOST, SECRET_ENTRANCES, left_in_bag
+from companion.games.cultists.pieces import Cause, Death, Drawn, Gate, GateStatus, Shelf
+from companion.games.cultists.places import Colour
+from companion.games.cultists.roles import SEER
+from companion.games.cultists.setup import Setup
+from companion.games.cultists.vote import Result
+from companion.games.game import IllegalMove, Outcome, ProblemArg, error
+
+MOVEMENT_POINTS: Final = 3
+CULTIST_TOKENS: Final = 3
+
+
+class Phase(Enum):
+    """The four phases of a round, in their order."""
+
+    MOVEMENT = "movement"
+    EVENT = "event"
+    ACTION = "action"
+    CLEAN_UP = "clean_up"
+
+
+class Awaits(Enum):
+    """What the table does next. In the phases that is playing them and then ending them."""
+
+    MOVEMENT = "movement"
+    EVENT = "event"  # a token has to be drawn
+    RESOLVE = "resolve"  # it is drawn: follow it, then end the phase
+    ACTION = "action"
+    CLEAN_UP = "clean_up"
+    VOTE = "vote"  # a murder was revealed
+    REVEALED = "revealed"  # was the one who is out the last living Cultist?
+    KILLS = "kills"  # the pulse decks are checked
+    SEER_GUESS = "seer_guess"
+    OVER = "over"
+
+
+class Ending(Enum):
+    """Why the pulse decks are checked before anybody has won."""
+
+    POINTS = "points"
+    LAST_CULTIST = "last_cultist"
+    AUTOMA = "automa"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """`murder` is the character whose death must be voted on; `out` the one of whom the table has to say
+    whether the last Cultist is gone. `ending` waits for the pulse decks, `verdict` for the Seer guess.
+    `exposed` is the Cultist, and `assassin` the Assassin, whom the rules made show themselves.
+    `removed` counts the Cultist tokens that are out of the game.
+    """
+
+    setup: Setup
+    knife: int
+    target: int
+    library: tuple[Shelf, ...]
+    round: int = 1
+    phase: Phase = Phase.MOVEMENT
+    points: int = 0
+    power: bool = True
+    vote_token: bool = True
+    gate: Gate | None = None
+    events: tuple[Drawn, ...] = ()
+    explored: tuple[str, ...] = ()
+    cultist_tokens: tuple[str, ...] = ()
+    removed: int = 0
+    fishman: bool = False
+    deaths: tuple[Death, ...] = ()
+    vote: Result | None = None
+    murder: int | None = None
+    out: int | None = None
+    exposed: int | None = None
+    assassin: int | None = None
+    ending: Ending | None = None
+    verdict: Outcome | None = None
+    named: int | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def awaits(self) -> Awaits:
+        if self.outcome is not None:
+            return Awaits.OVER
+        if self.verdict is not None:
+            return Awaits.SEER_GUESS
+        if self.ending is not None:
+            return Awaits.KILLS
+        if self.out is not None:
+            return Awaits.REVEALED
+        if self.murder is not None:
+            return Awaits.VOTE
+        if self.phase is Phase.EVENT and self.event_drawn:
+            return Awaits.RESOLVE
+        return Awaits(self.phase.value)
+
+    @property
+    def about(self) -> int | None:
+        """The seat that what is awaited is about: who begins a phase, who was found dead, who is out."""
+        match self.awaits:
+            case Awaits.OVER | Awaits.SEER_GUESS | Awaits.KILLS:
+                return None
+            case Awaits.REVEALED:
+                return self.out
+            case Awaits.VOTE:
+                return self.murder
+            case _:
+                return self.knife
+
+    # -- numbers of this table --------------------------------------------------------------------------
+
+    @property
+    def numbers(self) -> Numbers:
+        return numbers(self.setup)
+
+    @property
+    def last_round(self) -> bool:
+        return self.round == ROUNDS
+
+    @property
+    def seer(self) -> bool:
+        return SEER in self.setup.roles
+
+    # -- the living and the dead ------------------------------------------------------------------------
+
+    @property
+    def ghosts(self) -> tuple[int, ...]:
+        return tuple(death.seat for death in self.deaths)
+
+    @property
+    def living(self) -> tuple[int, ...]:
+        """Everyone who can still be voted out, the Automa counted."""
+        return tuple(seat for seat in range(self.setup.seats) if seat not in self.ghosts)
+
+    @property
+    def living_players(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.living if seat != self.setup.automa_seat)
+
+    @property
+    def counted_dead(self) -> tuple[int, ...]:
+        """The Ghosts who count as dead Investigators, as far as they are no Cultists.
+
+        More may be dead without anybody having said so.
+        """
+        voted_out = self.setup.options.voted_out_count_as_dead
+        return tuple(
+            death.seat
+            for death in self.deaths
+            if death.seat != self.exposed and (voted_out or death.cause is not Cause.VOTED_OUT)
+        )
+
+    @property
+    def all_cultists_may_be_out(self) -> bool:
+        """Whether so many are Ghosts that the last Cultist could be among them. The Assassin is none."""
+        suspects = [seat for seat in self.ghosts if seat != self.assassin]
+        return len(suspects) >= self.numbers.cultists
+
+    # -- events -----------------------------------------------------------------------------------------
+
+    @property
+    def event_drawn(self) -> bool:
+        """Whether the clock has its event for this round."""
+        return any(drawn.round == self.round for drawn in self.events)
+
+    @property
+    def bag(self) -> dict[str, int]:
+        """The tokens still in the bag, each kind with its number."""
+        return left_in_bag(self.setup, (drawn.event for drawn in self.events))
+
+    @property
+    def event(self) -> Drawn | None:
+        """The event in force: the last one drawn, until the next."""
+        return self.events[-1] if self.events else None
+
+    @property
+    def entrances(self) -> Colour | None:
+        """The colour whose rooms are joined now."""
+        return self.event.colour if self.event is not None and self.event.event == SECRET_ENTRANCES else None
+
+    @property
+    def movement_points(self) -> int:
+        """What the living have in a Movement phase; Ghosts go wherever they like."""
+        return MOVEMENT_POINTS + (self.event is not None and self.event.event == MORALE_BOOST)
+
+    @property
+    def gate_open(self) -> bool:
+        return self.gate is not None and self.gate.status is GateStatus.OPEN
+
+    @property
+    def closes_in(self) -> int | None:
+        """How many Action phases are left in which the Gate can be closed, one under way or to come counted.
+
+        When `gate.last_round` is this round or was corrected to lie behind it, that is one.
+        """
+        if self.gate is None or not self.gate_open:
+            return None
+        return max(self.gate.last_round - self.round + (self.phase is not Phase.CLEAN_UP), 1)
+
+    # -- what may be done -------------------------------------------------------------------------------
+
+    @property
+    def may_declare(self) -> bool:
+        """Whether a lone Cultist may now reveal and claim enough dead."""
+        return self.awaits is Awaits.CLEAN_UP and self.numbers.cultists == 1
+
+    @property
+    def may_start_vote(self) -> bool:
+        return self.awaits is Awaits.ACTION and self.vote_token
+
+    @property
+    def tokens_left(self) -> int:
+        """Cultist tokens that still lie face down."""
+        return 0 if self.setup.first_game else CULTIST_TOKENS - len(self.cultist_tokens) - self.removed
+
+
+def refused(key: str, **args: ProblemArg) -> IllegalMove:
+    return IllegalMove(error(key, **args))
+
+
+def not_now(state: State) -> IllegalMove:
+    """The refusal of a move when the table has to do something else first."""
+    return refused(f"cultists.problem.awaits_{state.awaits.value}")
+
+
+def about_seat(state: State, seat: int, key: str, automa_key: str) -> IllegalMove:
+    """A refusal that names somebody; the Automa has no name, so it has sentences of its own."""
+    if seat == state.setup.automa_seat:
+        return refused(automa_key)
+    return refused(key, seat=seat, name=state.setup.players[seat])
+
+
+def check_seat(state: State, seat: int) -> None:
+    if not 0 <= seat < state.setup.seats:
+        raise refused("cultists.problem.no_such_seat", seat=seat, last=state.setup.seats - 1)
+
+
+def check_living(state: State, seat: int) -> None:
+    check_seat(state, seat)
+    if seat in state.ghosts:
+        raise about_seat(state, seat, "cultists.problem.is_ghost", "cultists.problem.automa_is_ghost")

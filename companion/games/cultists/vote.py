@@ -1,0 +1,127 @@
+"""Counting a vote: who is out, and why, or why nobody is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from companion.games.cultists.decks import Knife, numbers
+from companion.games.cultists.moves import Keep
+from companion.games.cultists.setup import Setup, VoteRule
+
+Ballots = tuple[int | None, ...]
+
+
+class Why(Enum):
+    """What decided a vote."""
+
+    MAJORITY = "majority"  # one character has the most votes, and enough were cast
+    ALL_ABSTAINED = "all_abstained"
+    ABSTENTIONS = "abstentions"  # no more votes were cast than abstentions
+    TIE = "tie"
+    ABSTENTIONS_NOT_BEATEN = "abstentions_not_beaten"  # by the stricter rule: not by the leader alone
+
+
+class KnifeEffect(Enum):
+    CHANGED = "changed"
+    DOUBLED = "doubled"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """`tally` is (seat, votes), most votes first. `ballots` are those of all seats after the Knife; None if
+    the table only counted. `knife` is what the Knife did. `changed_from` is the holder's ballot before a
+    change. The rest says when and why the vote was held: `called_by` in the Dining Hall, or `murder` found.
+    """
+
+    tally: tuple[tuple[int, int], ...]
+    abstentions: int
+    eliminated: int | None
+    why: Why
+    ballots: Ballots | None = None
+    knife: KnifeEffect | None = None
+    changed_from: int | None = None
+    round: int = 1
+    called_by: int | None = None
+    murder: int | None = None
+
+    @property
+    def cast(self) -> int:
+        return sum(votes for _, votes in self.tally)
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """Everyone who has the most votes."""
+        most = max((votes for _, votes in self.tally), default=0)
+        return tuple(seat for seat, votes in self.tally if votes == most)
+
+
+def decide(tally: Mapping[int, int], abstentions: int, rule: VoteRule) -> Result:
+    """The result of votes that are already counted."""
+    counted = tuple(sorted(((s, v) for s, v in tally.items() if v), key=lambda pair: (-pair[1], pair[0])))
+    undecided = Result(counted, abstentions, None, Why.ALL_ABSTAINED)
+    if not counted:
+        return undecided
+    leader, most = counted[0]
+    if undecided.cast <= abstentions:
+        return replace(undecided, why=Why.ABSTENTIONS)
+    if len(undecided.leaders) > 1:
+        return replace(undecided, why=Why.TIE)
+    if rule is VoteRule.BEAT_ABSTENTIONS and most <= abstentions:
+        return replace(undecided, why=Why.ABSTENTIONS_NOT_BEATEN)
+    return replace(undecided, eliminated=leader, why=Why.MAJORITY)
+
+
+def knife_counts(setup: Setup, knife_living: bool) -> bool:
+    """Whether the Knife does anything in a vote: in the hand of a Ghost only if the table plays so."""
+    return knife_living or setup.options.ghost_uses_knife
+
+
+def count(
+    setup: Setup,
+    ballots: Sequence[int | None],
+    knife: int,
+    *,
+    knife_living: bool = True,
+    change: int | Keep | None = Keep.KEEP,
+) -> Result:
+    """Count the ballots of all seats, the Automa's being an abstention; `change` is the Knife's new vote.
+
+    Whether these ballots and this change are allowed is for the caller to have checked.
+    """
+    final = list(ballots)
+    if not isinstance(change, Keep):
+        final[knife] = change
+    weights = [1] * len(final)
+    if _counts_double(setup, knife, final[knife], knife_living):
+        weights[knife] = 2
+    tally: Counter[int] = Counter()
+    abstentions = 0
+    for target, weight in zip(final, weights, strict=True):
+        if target is None:
+            abstentions += weight
+        else:
+            tally[target] += weight
+    found = replace(decide(tally, abstentions, setup.options.vote_rule), ballots=tuple(final))
+    if not isinstance(change, Keep):
+        return replace(found, knife=KnifeEffect.CHANGED, changed_from=ballots[knife])
+    return replace(found, knife=KnifeEffect.DOUBLED) if weights[knife] == 2 else found
+
+
+def possible_totals(setup: Setup, knife: int, knife_living: bool) -> range:
+    """How many votes and abstentions a count of the whole table can come to."""
+    always = _counts_double(setup, knife, None, knife_living)
+    sometimes = knife != setup.automa_seat and _counts_double(setup, knife, 0, knife_living)
+    return range(setup.seats + always, setup.seats + (always or sometimes) + 1)
+
+
+def _counts_double(setup: Setup, knife: int, target: int | None, knife_living: bool) -> bool:
+    if not knife_counts(setup, knife_living):
+        return False
+    if knife == setup.automa_seat:
+        return True  # its abstention counts two with the Knife, at any size of table
+    if numbers(setup).knife is not Knife.DOUBLE:
+        return False
+    return target is not None or setup.options.knife_doubles_abstention

@@ -1,0 +1,34 @@
+"""The one thing that is written down in Silver: a round, when the villages lie open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Ended(Enum):
+    """What ended the round, other than the turns after a call."""
+
+    DECK = "deck"
+    VILLAGERS = "villagers"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Every seat has its village by cards or by sum: whatever one list leaves open, the other must tell.
+
+    `kamikaze` is a seat whose 50 are two 12s and two 13s, needed only where no cards are told. `caller` may
+    be written as a list, but only to be refused with the rule: no two can call in a round.
+    """
+
+    caller: int | tuple[int, ...] | None
+    villages: tuple[tuple[int, ...] | None, ...] | None = None
+    sums: tuple[int | None, ...] | None = None
+    ended: Ended | None = None
+    kamikaze: int | None = None
+
+
+Move = Round
+
+MOVE_TYPES: Mapping[str, type[Move]] = {"round": Round}

@@ -1,0 +1,112 @@
+"""What the numbers say: ranks, the line of each total, what beats the leader, what a call may bring.
+
+Everything here reads a state and changes nothing. What a whole round would lead to is `apply` itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.games.silver.entry import CALL_CARDS
+from companion.games.silver.scoring import MISSED_CALL
+from companion.games.silver.state import State, Why
+
+
+class Level(Enum):
+    """What equal totals at the end would mean for a seat."""
+
+    WINS = "wins"
+    LOSES = "loses"
+    SHARED = "shared"
+    AMULET = "amulet"  # whoever holds it then, or sits nearest to its holder's left
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """How a seat compares with the best placed of the others, should the round played now be the last.
+
+    `gap` is how far it lies behind them, below 0 if ahead. To score `fewer` points less than each of the
+    `rivals` puts the seat before them whatever the tie-break; a `fewer` below 0 is what it can spare.
+    """
+
+    seat: int
+    rivals: tuple[int, ...]
+    gap: int
+    level: Level
+
+    @property
+    def fewer(self) -> int:
+        return self.gap if self.level is Level.WINS else self.gap + 1
+
+
+@dataclass(frozen=True, slots=True)
+class CallOutlook:
+    """What calling brings: `lowest` if no village is lower, `beaten` if one is, `plain` if another calls.
+
+    `expected` is how the call ends if the guess at the lowest other village is right; None without one.
+    """
+
+    lowest: int
+    beaten: int
+    plain: int
+    expected: Why | None
+
+
+def ranks(totals: Sequence[int]) -> tuple[int, ...]:
+    """Each seat's place, 1 for the lowest total; equal totals share a place."""
+    return tuple(1 + sum(other < total for other in totals) for total in totals)
+
+
+def chart(state: State) -> tuple[tuple[int, ...], ...]:
+    """For each seat its total before the first round and after each one, resets included."""
+    before = (0,) * len(state.setup.players)
+    return tuple(zip(before, *(result.totals for result in state.results), strict=True))
+
+
+def needs(state: State) -> tuple[Need, ...]:
+    """What each seat needs to beat the leader, or the leader to stay ahead; empty after the end.
+
+    In the points variant a reset that the round might bring is left out.
+    """
+    if state.outcome is not None:
+        return ()
+    return tuple(_need(state, seat) for seat in range(len(state.totals)))
+
+
+def to_limit(state: State) -> tuple[int, ...]:
+    """How many points bring each seat exactly to the limit; empty if the game has none or is over."""
+    if not state.setup.points or state.outcome is not None:
+        return ()
+    return tuple(state.setup.options.limit - total for total in state.totals)
+
+
+def may_call(cards: int) -> bool:
+    """Whether a village of so many cards may be called."""
+    return 1 <= cards <= CALL_CARDS
+
+
+def call_outlook(own: int, lowest_other: int | None = None) -> CallOutlook:
+    """What calling with a village of `own` may bring, given a guess at the lowest of the others."""
+    return CallOutlook(lowest=0, beaten=own + MISSED_CALL, plain=own, expected=_expected(own, lowest_other))
+
+
+def _expected(own: int, lowest_other: int | None) -> Why | None:
+    if lowest_other is None:
+        return None
+    if own == lowest_other:
+        return Why.CALLER_TIED
+    return Why.CALLER_LOWEST if own < lowest_other else Why.CALLER_BEATEN
+
+
+def _need(state: State, seat: int) -> Need:
+    others = {other: total for other, total in enumerate(state.totals) if other != seat}
+    best = min(others.values())
+    gap = state.totals[seat] - best
+    rivals = tuple(other for other, total in others.items() if total == best)
+    if not state.setup.points:
+        return Need(seat, rivals, gap, Level.AMULET)
+    # Equal totals after unequal ones: whoever was behind had the better last round.
+    level = Level.SHARED if gap == 0 else Level.WINS if gap > 0 else Level.LOSES
+    return Need(seat, rivals, gap, level)

@@ -1,0 +1,87 @@
+"""Who plays Silver, in which of its two ways, and what the table agreed on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from companion.games.game import Problem, error
+from companion.games.seats import seating_problems
+
+FEWEST, MOST = 2, 4
+ROUNDS: Final = 4
+VILLAGE: Final = 5
+LEAST_LIMIT, MOST_LIMIT = 20, 500
+
+
+class Mode(Enum):
+    """How long a game lasts: four rounds, or until somebody has reached a limit."""
+
+    ROUNDS = "rounds"
+    POINTS = "points"
+
+
+class TiedCaller(Enum):
+    """Who takes the amulet when the caller ties for the lowest village with the one who holds it."""
+
+    CALLER = "caller"
+    HOLDER = "holder"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the table may agree on; the first three count in the points variant only.
+
+    `exact_reset` halves a total that is exactly the limit, once for each player: 100 becomes 50.
+    """
+
+    limit: int = 100
+    exact_reset: bool = True
+    kamikaze: bool = True
+    # False: another player's Kamikaze leaves the caller with the score of the call.
+    kamikaze_hits_caller: bool = True
+    tied_caller: TiedCaller = TiedCaller.CALLER
+    # True: whoever takes the amulet after a failed call may also use it, not only start with it.
+    failed_call_power: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """`amulet` and `amulet_works` come from an earlier game of the same players: who holds it at the
+    start, and whether it was won by a call that succeeded."""
+
+    players: tuple[str, ...]
+    mode: Mode = Mode.ROUNDS
+    start: int = 0
+    options: Options = Options()
+    amulet: int | None = None
+    amulet_works: bool = False
+
+    @property
+    def points(self) -> bool:
+        return self.mode is Mode.POINTS
+
+    @property
+    def kamikaze(self) -> bool:
+        """Whether this table plays with Kamikaze."""
+        return self.points and self.options.kamikaze
+
+
+def problems(setup: Setup) -> tuple[Problem, ...]:
+    found = list(seating_problems(setup.players, FEWEST, MOST))
+    seats = range(max(len(setup.players), 1))
+    if setup.start not in seats:
+        found.append(error("silver.problem.no_such_start"))
+    if setup.amulet is not None and setup.amulet not in seats:
+        found.append(error("silver.problem.no_such_holder"))
+    if not LEAST_LIMIT <= setup.options.limit <= MOST_LIMIT:
+        found.append(
+            error("silver.problem.limit_range", limit=setup.options.limit, least=LEAST_LIMIT, most=MOST_LIMIT)
+        )
+    return tuple(found)
+
+
+def removed_cards(players: int) -> int:
+    """How many cards go back unseen into the box: the rows of five that nobody sits at."""
+    return VILLAGE * (MOST - players)

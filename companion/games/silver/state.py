@@ -1,0 +1,155 @@
+"""Where a game of Silver stands: the rounds that were played, each with its reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.games.game import IllegalMove, Outcome, ProblemArg, error
+from companion.games.silver.moves import Ended
+from companion.games.silver.setup import ROUNDS, Setup
+
+
+class Awaits(Enum):
+    """What the table does next."""
+
+    ROUND = "round"
+    OVER = "over"
+
+
+class Why(Enum):
+    """Why a seat got its score."""
+
+    SUM = "sum"
+    CALLER_LOWEST = "caller_lowest"
+    CALLER_TIED = "caller_tied"
+    CALLER_BEATEN = "caller_beaten"
+    KAMIKAZE = "kamikaze"
+    KAMIKAZE_VICTIM = "kamikaze_victim"
+
+    @property
+    def call_succeeded(self) -> bool:
+        """Of the caller's reason: whether the call was a success."""
+        return self in (Why.CALLER_LOWEST, Why.CALLER_TIED, Why.KAMIKAZE)
+
+
+class AmuletWhy(Enum):
+    """Why a seat took the amulet; the last two break a tie for the lowest village."""
+
+    CALLER_LOWEST = "caller_lowest"
+    CALLER_TIED = "caller_tied"
+    LOWEST = "lowest"
+    KAMIKAZE = "kamikaze"
+    TIE_HOLDER = "tie_holder"
+    TIE_LEFT_OF_STARTER = "tie_left_of_starter"
+
+
+class StarterWhy(Enum):
+    """Why a seat starts: the table chose it, or it holds the amulet."""
+
+    CHOSEN = "chosen"
+    AMULET = "amulet"
+
+
+class Reason(Enum):
+    """What decided the game."""
+
+    LOWEST_TOTAL = "lowest_total"
+    TIE_AMULET = "tie_amulet"
+    TIE_LEFT_OF_AMULET = "tie_left_of_amulet"
+    TIE_LAST_ROUND = "tie_last_round"
+    SHARED = "shared"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A round that was played. `villages` has None for a seat of which only the sum was told.
+
+    `totals` are those after the round, `resets` the seats whose total was halved to get there. `starter`
+    began this round; whoever took the amulet begins the next.
+    """
+
+    starter: int
+    caller: int | None
+    ended: Ended | None
+    villages: tuple[tuple[int, ...] | None, ...]
+    sums: tuple[int, ...]
+    kamikaze: int | None
+    scores: tuple[int, ...]
+    why: tuple[Why, ...]
+    totals: tuple[int, ...]
+    resets: tuple[int, ...]
+    amulet: int
+    amulet_why: AmuletWhy
+    amulet_works: bool
+
+    @property
+    def call_succeeded(self) -> bool | None:
+        """Whether the call was a success; None if nobody called."""
+        return None if self.caller is None else self.why[self.caller].call_succeeded
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """`winners` is empty until the end; more than one seat only if nothing breaks their tie."""
+
+    setup: Setup
+    results: tuple[Result, ...] = ()
+    winners: tuple[int, ...] = ()
+    outcome: Outcome | None = None
+
+    @property
+    def awaits(self) -> Awaits:
+        return Awaits.ROUND if self.outcome is None else Awaits.OVER
+
+    @property
+    def last(self) -> Result | None:
+        return self.results[-1] if self.results else None
+
+    @property
+    def round(self) -> int:
+        """The round that is played now; after the end the one that was played last."""
+        return len(self.results) + (self.outcome is None)
+
+    @property
+    def last_round(self) -> bool:
+        """Whether the round played now is known to be the last: the points variant never knows."""
+        return not self.setup.points and self.outcome is None and self.round == ROUNDS
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Those of the round played last; empty before the first."""
+        return self.results[-1].scores if self.results else ()
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return self.results[-1].totals if self.results else (0,) * len(self.setup.players)
+
+    @property
+    def amulet(self) -> int | None:
+        """Who holds the amulet."""
+        return self.results[-1].amulet if self.results else self.setup.amulet
+
+    @property
+    def amulet_works(self) -> bool:
+        """Whether its holder may lay it on a card in the round played now, and not only start with it."""
+        if self.results:
+            return self.results[-1].amulet_works
+        return self.setup.amulet is not None and self.setup.amulet_works
+
+    @property
+    def starter(self) -> int:
+        return self.results[-1].amulet if self.results else self.setup.start
+
+    @property
+    def starter_why(self) -> StarterWhy:
+        return StarterWhy.AMULET if self.starter == self.amulet else StarterWhy.CHOSEN
+
+    @property
+    def resets(self) -> tuple[int, ...]:
+        """The seats that have used up their reset, in the order they did."""
+        return tuple(seat for result in self.results for seat in result.resets)
+
+
+def refused(key: str, **args: ProblemArg) -> IllegalMove:
+    return IllegalMove(error(key, **args))

@@ -1,0 +1,111 @@
+from itertools import combinations
+
+import pytest
+
+from companion.games.cultists.knowledge import (
+    As,
+    Sight,
+    automa_roles,
+    decks_turned,
+    knowledge,
+    see_through_automa,
+    sees_dead,
+    sights,
+    steps,
+    thumbs_raised,
+)
+from companion.games.cultists.roles import SPECIALS
+from companion.games.cultists.setup import Setup, tokens
+
+PLAIN = ("ALL_CLOSE", "CULTISTS_OPEN", "ALL_OPEN")
+WITH_SEER = ("ALL_CLOSE", "CULTISTS_OPEN", "CULTISTS_CLOSE_COVER", "SEER_OPEN", "SEER_CLOSE", "ALL_OPEN")
+
+
+def table(players, *roles, **extras):
+    return Setup(tuple(f"Player {number}" for number in range(players)), roles=roles, **extras)
+
+
+@pytest.mark.parametrize("players", [5, 6, 8])
+def test_five_six_and_eight_turn_their_decks_and_call_the_seer_if_there_is_one(players):
+    assert steps(table(players, "seer")) == WITH_SEER
+    assert steps(table(players)) == PLAIN
+    assert decks_turned(table(players))
+    assert sees_dead(table(players)) == sees_dead(table(players, "seer")) == ("cultist",)
+    assert thumbs_raised(table(players, "seer")) == ("cultist",)
+    assert thumbs_raised(table(players)) == ()
+
+
+def test_seven_only_open_and_close_their_eyes():
+    assert steps(table(7)) == PLAIN
+    assert not decks_turned(table(7))
+    assert sees_dead(table(7)) == ()
+
+
+def test_four_and_the_automa_have_the_night_of_five_without_a_seer():
+    setup = table(4, "fish", automa=True)
+    assert steps(setup) == PLAIN
+    assert decks_turned(setup)
+    assert automa_roles(setup) == ("cultist", "fish", "investigator")
+    assert see_through_automa(setup) == ()
+
+
+def test_six_and_the_automa_have_the_night_of_seven_and_may_have_a_seer():
+    assert steps(table(6, automa=True)) == PLAIN
+    setup = table(6, "seer", automa=True)
+    assert steps(setup) == WITH_SEER
+    assert not decks_turned(setup)
+    assert automa_roles(setup) == ("cultist", "seer", "investigator")
+    assert see_through_automa(setup) == ("cultist", "seer")
+    assert see_through_automa(table(6, automa=True)) == ("cultist",)
+
+
+def test_a_lone_cultist_sees_nobody_and_the_seer_sees_the_cultist():
+    assert knowledge(table(5, "seer", "fish")) == {
+        "cultist": (),
+        "seer": ("cultist",),
+        "fish": (),
+        "investigator": (),
+    }
+
+
+def test_two_cultists_see_each_other_and_the_seer_sees_both():
+    seen = sights(table(8, "seer"))
+    one = Sight("cultist", As.CULTIST)
+    assert seen == {"cultist": (one,), "seer": (one, one), "investigator": ()}
+
+
+def test_a_cultist_who_is_the_automa_is_seen_by_nobody():
+    assert knowledge(table(6, "seer", automa=True), "cultist") == {
+        "cultist": (),
+        "seer": ("cultist",),
+        "investigator": (),
+    }
+    alone = table(4, automa=True)
+    assert knowledge(alone, "cultist") == {"investigator": ()}
+    assert sees_dead(alone, "cultist") == ()
+    assert sees_dead(alone, "investigator") == ("cultist",)
+
+
+def test_a_seer_who_is_the_automa_sees_nobody():
+    assert knowledge(table(6, "seer", automa=True), "seer") == {
+        "cultist": ("cultist",),
+        "investigator": (),
+    }
+
+
+def test_where_nobody_plays_the_automa_it_has_no_role():
+    assert automa_roles(table(8, "seer")) == ()
+    assert see_through_automa(table(8, "seer")) == ()
+
+
+@pytest.mark.parametrize(
+    ("players", "automa"), [(4, True), (5, False), (6, False), (6, True), (7, False), (8, False)]
+)
+def test_no_other_special_role_changes_the_night(players, automa):
+    others = [role for role in SPECIALS if role != "seer"]
+    for chosen in combinations(others, 3):
+        setup = table(players, *chosen, automa=automa)
+        assert steps(setup) == steps(table(players, automa=automa))
+        known = knowledge(setup)
+        assert all(known[role] == () for role in (*chosen, "investigator"))
+        assert set(known) == set(tokens(setup))

@@ -1,0 +1,270 @@
+import json
+from collections import Counter
+from dataclasses import fields
+from enum import Enum
+from itertools import combinations
+from pathlib import Path
+
+import polib
+import pytest
+
+import companion
+from companion.games.cultists.decks import KINDS, NUMBERS, numbers
+from companion.games.cultists.roles import ROLES, SPECIALS, does_key, recommended
+from companion.games.cultists.setup import Options, Setup, VoteRule, problems, read_setup, tokens
+from companion.games.game import BadSetup, Severity, blocking
+from companion.games.records import BadRecord, encode
+from companion.i18n.translator import Translator
+
+ENGLISH = Translator("en")
+CATALOGUE = Path(companion.__file__).parent / "i18n" / "catalogues" / "en" / "cultists.po"
+KEYS = {entry.msgid for entry in polib.pofile(str(CATALOGUE))}
+TABLES = [(4, True), (5, False), (6, False), (6, True), (7, False), (8, False)]
+
+
+def table(players, *roles, **extras):
+    return Setup(tuple(f"Player {number}" for number in range(players)), roles=roles, **extras)
+
+
+def codes(setup):
+    """The codes of all problems; every one of them has a whole English sentence."""
+    found = problems(setup)
+    for problem in found:
+        assert "{" not in ENGLISH.problem(problem)
+    assert not ENGLISH.missing
+    return [problem.code for problem in found]
+
+
+def errors(setup):
+    codes(setup)
+    return [problem.code for problem in blocking(problems(setup))]
+
+
+def test_cultists_are_in_by_themselves_and_investigators_fill_up():
+    assert tokens(table(5)) == ("cultist", *("investigator",) * 4)
+    assert tokens(table(8, "seer")) == ("cultist", "cultist", "seer", *("investigator",) * 5)
+
+
+def test_the_automa_has_a_token_of_its_own():
+    assert tokens(table(4, automa=True)) == tokens(table(5))
+    assert tokens(table(6, automa=True)) == tokens(table(7))
+    assert len(tokens(table(6, automa=True))) == 7
+
+
+def test_the_order_of_the_chosen_roles_does_not_matter():
+    assert tokens(table(6, "zombie", "seer")) == tokens(table(6, "seer", "zombie"))
+
+
+def test_every_set_that_fits_is_in_the_box():
+    played = 0
+    for players, automa in TABLES:
+        # More than there are Investigators never fit.
+        for size in range(NUMBERS[players + automa].investigators + 1):
+            for roles in combinations(SPECIALS, size):
+                setup = table(players, *roles, automa=automa)
+                if errors(setup):
+                    continue
+                played += 1
+                dealt = Counter(tokens(setup))
+                assert dealt.total() == setup.seats
+                assert dealt["cultist"] == NUMBERS[setup.seats].cultists
+                assert set(roles) <= set(dealt)
+                assert all(n <= ROLES[role].tokens for role, n in dealt.items())
+    assert played > 2000
+
+
+@pytest.mark.parametrize(
+    ("players", "automa", "wrong"),
+    [
+        (3, False, "seats_few"),
+        (3, True, "seats_few"),
+        (4, False, "automa_needed"),
+        (5, True, "automa_unfit"),
+        (7, True, "automa_unfit"),
+        (8, True, "automa_unfit"),
+        (9, False, "seats_many"),
+    ],
+)
+def test_a_table_the_rules_do_not_know_is_refused(players, automa, wrong):
+    setup = table(players, automa=automa)
+    assert codes(setup) == [wrong]
+    with pytest.raises(BadSetup) as refused:
+        tokens(setup)
+    assert refused.value.problem.code == wrong
+
+
+@pytest.mark.parametrize(("players", "automa"), TABLES)
+def test_every_table_of_the_rules_can_be_played(players, automa):
+    assert errors(table(players, automa=automa)) == []
+
+
+def test_the_start_player_is_a_person_at_the_table():
+    assert errors(table(5, knife=4)) == []
+    assert errors(table(5, knife=5)) == errors(table(5, knife=-1)) == ["no_such_knife"]
+    assert errors(table(4, automa=True, knife=4)) == ["no_such_knife"]
+
+
+def test_a_role_nobody_knows_is_refused_by_its_name():
+    [problem] = blocking(problems(table(5, "merlin")))
+    assert (problem.code, problem.args) == ("unknown_role", {"role": "merlin"})
+
+
+def test_a_role_cannot_be_in_twice():
+    assert errors(table(6, "fish", "fish")) == ["role_twice"]
+
+
+@pytest.mark.parametrize("role", ["cultist", "investigator"])
+def test_cultists_and_plain_investigators_cannot_be_chosen(role):
+    assert errors(table(6, role, role)) == ["comes_by_itself"]
+
+
+@pytest.mark.parametrize(("players", "automa"), TABLES)
+def test_special_roles_sit_in_the_seats_of_investigators(players, automa):
+    seats = NUMBERS[players + automa].investigators
+    others = [role for role in SPECIALS if role != "seer"]
+    assert errors(table(players, *others[:seats], automa=automa)) == []
+    found = blocking(problems(table(players, *others[: seats + 1], automa=automa)))
+    assert [problem.code for problem in found] == ["too_many_roles"]
+    assert found[0].args == {"roles": seats + 1, "seats": seats}
+
+
+def test_there_is_no_seer_for_seven_people_nor_with_the_automa_and_one_cultist():
+    assert errors(table(7, "seer")) == ["seer_at_seven"]
+    assert errors(table(4, "seer", automa=True)) == ["seer_with_automa"]
+    assert errors(table(6, "seer", automa=True)) == []
+
+
+def test_the_automas_idle_roles_are_pointed_out_but_not_its_seer():
+    roles = recommended(7, automa=True)
+    assert codes(table(6, *roles, automa=True)) == ["automa_has_no_role"]
+    assert codes(table(6, "seer", *roles, automa=True)) == ["automa_has_no_role"]
+    assert "automa_has_no_role" not in codes(table(6, "seer", automa=True))
+    assert codes(table(4, *recommended(5, automa=True), automa=True)) == ["automa_has_no_role"]
+
+
+def test_a_set_off_its_balance_is_advised_against_with_its_sums():
+    [problem] = problems(table(5, "engineer", "firestarter", "fish"))
+    assert problem.code == "balance_to_cultists"
+    assert problem.severity is Severity.WARNING
+    assert problem.args == {"investigators": 3, "cultists": 3, "lead": 1}
+    [problem] = problems(table(8, "engineer"))
+    assert problem.code == "balance_to_investigators"
+    assert problem.args == {"investigators": 3, "cultists": 0, "lead": 1}
+
+
+def test_where_loyalties_are_not_printed_the_advice_says_so():
+    assert codes(table(5, "zombie")) == ["balance_to_cultists", "loyalty_derived"]
+    assert codes(table(5, "engineer")) == ["balance_to_cultists"]
+    assert codes(table(5, "beast")) == []
+
+
+def test_more_points_for_a_side_than_allowed_are_advised_against():
+    setup = table(8, "engineer", "doll", "zombie", "superghost", "firestarter", "fish")
+    found = {problem.code: problem for problem in problems(setup)}
+    assert list(found) == ["balance_to_investigators", "loyalty_over", "loyalty_derived"]
+    assert found["loyalty_over"].args == {"investigators": 6, "cultists": 3, "most": 5}
+    assert all(problem.severity is Severity.WARNING for problem in found.values())
+
+
+def test_five_points_for_a_side_are_not_too_many():
+    assert "loyalty_over" not in codes(table(8, "engineer", "doll", "zombie"))
+    assert "loyalty_over" not in codes(table(8, "firestarter", "fish", "beast", "chicken"))
+
+
+def test_a_first_game_has_roles_of_its_own_and_is_not_weighed():
+    assert codes(table(5, "seer", first_game=True)) == []
+    assert codes(table(7, first_game=True)) == []
+    assert codes(table(4, automa=True, first_game=True)) == []
+    assert codes(table(6, automa=True, first_game=True)) == []
+    assert codes(table(5, first_game=True)) == ["first_game_with_seer"]
+    assert codes(table(8, "seer", "engineer", first_game=True)) == ["first_game_with_seer"]
+    assert codes(table(7, "fish", first_game=True)) == ["first_game_without_seer"]
+    assert errors(table(7, "fish", first_game=True)) == []
+
+
+def test_all_that_is_wrong_is_told_at_once():
+    setup = Setup(
+        ("Ada", "ada", "", "Bruno"),
+        knife=7,
+        roles=("seer", "seer", "merlin", "cultist", "fish"),
+    )
+    assert sorted(codes(setup)) == [
+        "automa_needed",
+        "comes_by_itself",
+        "name_empty",
+        "name_taken",
+        "no_such_knife",
+        "role_twice",
+        "unknown_role",
+    ]
+
+
+RECORD = {
+    "players": ["Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid"],
+    "knife": 2,
+    "roles": ["seer", "zombie"],
+    "automa": False,
+    "first_game": False,
+    "options": {"vote_rule": "beat_abstentions", "ghost_uses_knife": True},
+}
+
+
+def test_a_set_up_is_read_from_its_record():
+    setup = read_setup(RECORD)
+    assert (setup.knife, setup.roles, setup.seats, setup.automa_seat) == (2, ("seer", "zombie"), 6, None)
+    assert setup.options == Options(vote_rule=VoteRule.BEAT_ABSTENTIONS, ghost_uses_knife=True)
+
+
+def test_a_set_up_survives_json_and_back():
+    setup = table(6, "seer", automa=True, knife=3, options=Options(VoteRule.BEAT_ABSTENTIONS, True, False))
+    assert read_setup(json.loads(json.dumps(encode(setup)))) == setup
+
+
+def test_options_may_bear_the_names_of_the_rules():
+    options = {"voteRule": "beatAbstentions", "knifeMayAbstain": False, "pointsBeatKills": False}
+    assert read_setup({**RECORD, "options": options}).options == Options(
+        vote_rule=VoteRule.BEAT_ABSTENTIONS, knife_may_abstain=False, points_beat_kills=False
+    )
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"voteRule": "literal", "vote_rule": "literal"},
+        {"vote_rule": "majority"},
+        {"vote_rule": True},
+        {"knife_may_abstain": 1},
+        {"seer": True},
+        [],
+    ],
+)
+def test_options_that_make_no_sense_are_refused(options):
+    with pytest.raises(BadRecord):
+        read_setup({**RECORD, "options": options})
+
+
+def under(part):
+    return {key for key in KEYS if key.startswith(f"cultists.{part}.")}
+
+
+def test_every_role_and_card_has_its_words_and_none_is_left_over():
+    names = {f"cultists.role.{role}.name" for role in ROLES}
+    counted = {f"cultists.role.{role.id}.tokens" for role in ROLES.values() if not role.special}
+    assert under("role") == names | counted | {does_key(role) for role in ROLES}
+    assert under("card") == {f"cultists.card.{kind}" for kind in KINDS}
+
+
+def test_every_option_has_a_name_a_reason_and_names_for_its_values():
+    expected = set()
+    for option in fields(Options):
+        parts = ["name", "why"]
+        if isinstance(option.default, Enum):
+            parts += [value.value for value in type(option.default)]
+        expected |= {f"cultists.option.{option.name}.{part}" for part in parts}
+    assert under("option") == expected
+
+
+def test_a_table_without_numbers_has_a_sentence():
+    with pytest.raises(BadSetup) as refused:
+        numbers(table(9))
+    assert ENGLISH.problem(refused.value.problem).endswith(": 9.")

@@ -1,0 +1,224 @@
+"""What the table may enter, and every entry that is refused with its reason."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.game import IllegalMove
+from companion.games.records import BadRecord, decode_move, encode_move
+from companion.games.silver.cards import BOX
+from companion.games.silver.entry import entered
+from companion.games.silver.moves import Ended, Round
+from companion.games.silver.play import SILVER
+from companion.i18n.translator import Translator
+from companion.table import Table
+
+ENGLISH = Translator("en")
+KAMIKAZE = (12, 12, 13, 13)
+
+
+@pytest.fixture
+def table(seat):
+    def at(players=3, mode="points", **options):
+        return Table(SILVER, seat(players, mode, **options))
+
+    return at
+
+
+def test_villages_come_by_cards_by_sum_or_mixed(table):
+    expected = (9, 8, 20)
+    for move in (
+        Round(None, ((7, 2), (8,), (10, 10))),
+        Round(None, sums=expected),
+        Round(None, ((7, 2), None, None), (None, 8, 20)),
+    ):
+        game = table()
+        game.play(move)
+        assert game.state.last.sums == game.state.scores == expected
+    assert game.state.last.villages == ((7, 2), None, None)
+
+
+REFUSED = {
+    "two_callers": Round((0, 1), sums=(1, 2, 3)),
+    "no_such_seat": Round(3, sums=(1, 2, 3)),
+    "villages_number": Round(None, ((1,), (2,))),
+    "village_missing": Round(None, ((1,), (2,), None), (None, None, None)),
+    "village_twice": Round(None, ((1,), (2,), (3,)), (None, None, 3)),
+    "village_empty": Round(None, ((1,), (2,), ())),
+    "no_such_card": Round(None, ((1,), (2,), (14,))),
+    "sum_negative": Round(None, sums=(1, 2, -1)),
+    "too_many_copies": Round(None, ((0, 0), (0,), (3,))),
+    "too_many_cards": Round(
+        None, (tuple(n for n in range(1, 13) for _ in range(4))[:46], None, None), (None, 1, 1)
+    ),
+    "too_many_zeros": Round(None, sums=(0, 0, 0)),
+    "sums_too_high": Round(None, sums=(1, 2, 999)),
+    "caller_cards": Round(0, ((1, 1, 1, 1, 2), (5,), (6,))),
+    "caller_sum": Round(0, sums=(51, 2, 3)),
+    "kamikaze_cards": Round(None, sums=(49, 2, 3), kamikaze=0),
+}
+
+
+@pytest.mark.parametrize(("code", "move"), REFUSED.items(), ids=list(REFUSED))
+def test_an_entry_that_no_table_can_have_is_refused_with_its_reason(table, refusal, code, move):
+    problem = refusal(table(), move)
+    assert problem.code == code
+    words = ENGLISH(problem.key, **problem.args)
+    assert words != problem.key
+    assert "{" not in words
+    assert not ENGLISH.missing
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        (Round(-1, sums=(1, 2, 3)), "no_such_seat"),
+        (Round(None, sums=(50, 2, 3), kamikaze=5), "no_such_seat"),
+        (Round(None, sums=(1, 2, 3, 4)), "villages_number"),
+        (Round(None), "village_missing"),
+        (Round(None, ((1,), (2,), (-1,))), "no_such_card"),
+        (Round(None, ((13, 13), (13,), (3,))), "too_many_copies"),
+        (Round(None, ((7, 7), (7, 7), (7,))), "too_many_copies"),
+        # One Villager lies in a village told by its cards, so only one is left for the sums.
+        (Round(None, ((0, 4), None, None), (None, 0, 0)), "too_many_zeros"),
+        (Round(1, ((1,), (2, 2, 2, 2, 3), (6,))), "caller_cards"),
+        # The 13s lie elsewhere, so four cards come to 48 at the most.
+        (Round(0, (None, (13, 13), (1,)), (49, None, None)), "caller_sum"),
+        (Round(None, ((12, 12, 13), (2,), (3,)), kamikaze=0), "kamikaze_cards"),
+        (Round(None, ((12, 12, 13, 13), None, (3,)), (None, 50, None), kamikaze=1), "too_many_copies"),
+    ],
+)
+def test_the_same_is_refused_in_other_shapes(table, refusal, move, code):
+    assert refusal(table(), move).code == code
+
+
+@pytest.mark.parametrize(("players", "most"), [(2, 326), (3, 335), (4, 338)])
+def test_all_sums_together_hold_no_more_than_the_cards_in_play(table, refusal, players, most):
+    rest = (5,) * (players - 1)
+    problem = refusal(table(players), Round(None, sums=(most - sum(rest) + 1, *rest)))
+    assert (problem.code, problem.args["most"]) == ("sums_too_high", most)
+    table(players).play(Round(None, sums=(most - sum(rest), *rest)))
+
+
+def test_a_caller_may_hold_the_four_highest_cards_and_no_more(table, refusal):
+    table().play(Round(0, sums=(50, 2, 3)))
+    assert refusal(table(), Round(0, sums=(51, 2, 3))).args["most"] == 50
+    table().play(Round(None, sums=(51, 2, 3)))
+
+
+def test_five_cards_are_fine_for_all_but_the_caller(table):
+    table().play(Round(1, ((1, 1, 1, 1, 2), (5,), (6,))))
+
+
+def test_all_copies_of_a_number_may_lie_in_the_villages(table):
+    table().play(Round(None, ((0, 13, 13), (0,), (1, 1, 1, 1))))
+
+
+def test_two_villages_of_nothing_are_two_villagers(table):
+    table().play(Round(None, sums=(0, 0, 1), ended=Ended.VILLAGERS))
+
+
+def test_a_kamikaze_is_seen_in_the_cards_in_any_order(table):
+    game = table()
+    game.play(Round(None, ((13, 12, 13, 12), (1,), (2,))))
+    assert (game.state.last.kamikaze, game.state.scores) == (0, (0, 50, 50))
+
+
+def test_fifty_by_sum_is_a_kamikaze_only_if_the_table_says_so(table):
+    plain, told = table(), table()
+    plain.play(Round(None, sums=(50, 1, 2)))
+    told.play(Round(None, sums=(50, 1, 2), kamikaze=0))
+    assert (plain.state.scores, told.state.scores) == ((50, 1, 2), (0, 50, 50))
+
+
+def test_a_told_kamikaze_uses_up_its_cards(table, refusal):
+    move = Round(None, (None, (13,), (2,)), (50, None, None), kamikaze=0)
+    assert refusal(table(), move).code == "too_many_copies"
+
+
+@pytest.mark.parametrize(("mode", "kamikaze"), [("rounds", True), ("points", False)])
+def test_where_there_is_no_kamikaze_its_cards_count_fifty(table, refusal, mode, kamikaze):
+    game = table(mode=mode, kamikaze=kamikaze)
+    assert refusal(game, Round(None, sums=(50, 1, 2), kamikaze=0)).code == "no_kamikaze"
+    game.play(Round(None, (KAMIKAZE, (1,), (2,))))
+    assert game.state.scores == (50, 1, 2)
+
+
+def test_a_call_that_two_villagers_cut_short_is_still_a_call(table):
+    game = table()
+    game.play(Round(0, ((0, 4), (0, 9), (11,)), ended=Ended.VILLAGERS))
+    assert (game.state.scores, game.state.last.ended) == ((0, 9, 11), Ended.VILLAGERS)
+
+
+@given(data=st.data())
+def test_whatever_is_dealt_from_one_box_can_be_entered(setups, rounds, data):
+    setup = data.draw(setups())
+    move = data.draw(rounds(len(setup.players)))
+    entry = entered(setup, move)
+    assert entry.sums == tuple(
+        total if village is None else sum(village)
+        for village, total in zip(move.villages, move.sums, strict=True)
+    )
+
+
+@given(data=st.data())
+def test_more_cards_of_a_number_than_the_box_holds_never_pass(setups, data):
+    setup = data.draw(setups())
+    card = data.draw(st.sampled_from(sorted(BOX)))
+    villages = [[data.draw(st.integers(0, 13))] for _ in setup.players]
+    for _ in range(BOX[card] + 1):
+        villages[data.draw(st.integers(0, len(villages) - 1))].append(card)
+    with pytest.raises(IllegalMove) as refused:
+        entered(setup, Round(None, tuple(map(tuple, villages))))
+    assert refused.value.problem.code == "too_many_copies"
+
+
+@given(caller=st.integers(-9, 9), sums=st.lists(st.integers(-5, 10**6), max_size=5))
+def test_any_numbers_are_scored_or_refused_and_nothing_else(caller, sums):
+    table = Table(SILVER, SILVER.setup_type(("Ada", "Bruno", "Chloe")))
+    problem = None
+    try:
+        table.play(Round(caller, sums=tuple(sums)))
+    except IllegalMove as refused:
+        problem = refused.problem
+    if problem is None:
+        assert (table.state.last.caller, table.state.last.sums) == (caller, tuple(sums))
+    else:
+        assert problem.key.startswith("silver.problem.")
+        assert table.state.results == ()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"move": "round", "caller": 0, "villages": [[7, 2], [9], [12, 1]]},
+        {"move": "round", "caller": None, "sums": [9, 8, 20]},
+        {"move": "round", "caller": None, "villages": [[7, 2], None, None], "sums": [None, 8, 20]},
+        {"move": "round", "caller": None, "sums": [50, 8, 20], "ended": "deck", "kamikaze": 0},
+    ],
+)
+def test_every_form_of_the_record_is_read_and_written_alike(data):
+    assert encode_move(SILVER, decode_move(SILVER, json.loads(json.dumps(data)))) == data
+
+
+def test_two_callers_in_a_record_are_refused_by_the_rule_and_not_by_the_form(table, refusal):
+    move = decode_move(SILVER, {"move": "round", "caller": [0, 1], "sums": [9, 8, 20]})
+    assert refusal(table(), move).code == "two_callers"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"move": "round", "sums": [9, 8, 20]},
+        {"move": "round", "caller": True, "sums": [9, 8, 20]},
+        {"move": "round", "caller": 0, "sums": [9.5, 8, 20]},
+        {"move": "round", "caller": 0, "villages": [["7"], [1], [2]]},
+        {"move": "round", "caller": None, "sums": [9, 8, 20], "ended": "bored"},
+        {"move": "call", "caller": 0},
+    ],
+)
+def test_what_is_no_record_of_a_round_is_refused(data):
+    with pytest.raises(BadRecord):
+        decode_move(SILVER, data)

@@ -1,0 +1,84 @@
+"""Ranks, needs, the way to the limit, and what a call may bring."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.silver.moves import Round
+from companion.games.silver.outlook import Level, Need, call_outlook, chart, may_call, needs, ranks, to_limit
+from companion.games.silver.play import apply
+from companion.games.silver.state import Why
+
+
+@pytest.mark.parametrize(
+    ("totals", "places"),
+    [((0, 0), (1, 1)), ((5, 3, 9), (2, 1, 3)), ((4, 4, 2, 9), (2, 2, 1, 4)), ((1, 1, 7, 7), (1, 1, 3, 3))],
+)
+def test_low_is_good_and_equals_share_a_place(totals, places):
+    assert ranks(totals) == places
+
+
+def test_the_chart_begins_at_nothing_and_falls_at_a_reset(played):
+    state = played((None, (88, 1)), (None, (12, 1)), mode="points")
+    assert chart(state) == ((0, 88, 50), (0, 1, 2))
+
+
+def test_after_four_rounds_the_amulet_may_decide_so_one_point_more_is_needed(played):
+    state = played(*[(None, (5, 7, 9))] * 3)
+    assert needs(state) == (
+        Need(0, (1,), -6, Level.AMULET),
+        Need(1, (0,), 6, Level.AMULET),
+        Need(2, (0,), 12, Level.AMULET),
+    )
+    assert [need.fewer for need in needs(state)] == [-5, 7, 13]
+    for scores, winner in (((12, 5, 20), 1), ((11, 6, 20), 0)):
+        assert apply(state, Round(None, sums=scores)).outcome.winner == winner
+
+
+def test_in_the_points_variant_level_totals_go_to_whoever_comes_from_behind(played):
+    state = played((None, (50, 40, 95)), mode="points")
+    assert [(need.gap, need.fewer, need.level) for need in needs(state)[:2]] == [
+        (10, 10, Level.WINS),
+        (-10, -9, Level.LOSES),
+    ]
+    assert apply(state, Round(None, sums=(5, 15, 20))).outcome.winner == 0
+    assert apply(state, Round(None, sums=(6, 15, 20))).outcome.winner == 1
+
+
+def test_two_who_lead_together_need_one_point_of_each_other(played):
+    state = played((None, (40, 40, 95)), mode="points")
+    assert [(need.rivals, need.fewer, need.level) for need in needs(state)] == [
+        ((1,), 1, Level.SHARED),
+        ((0,), 1, Level.SHARED),
+        ((0, 1), 55, Level.WINS),
+    ]
+
+
+def test_nothing_is_needed_after_the_end(played):
+    assert needs(played(*[(None, (5, 7))] * 4)) == ()
+
+
+def test_the_way_to_the_limit_is_told_in_the_points_variant_only(played):
+    assert to_limit(played((None, (50, 40)), mode="points")) == (50, 60)
+    assert to_limit(played((None, (50, 40)))) == ()
+    assert to_limit(played((None, (101, 40)), mode="points")) == ()
+
+
+@pytest.mark.parametrize(("cards", "allowed"), [(0, False), (1, True), (4, True), (5, False)])
+def test_four_cards_or_fewer_may_be_called(cards, allowed):
+    assert may_call(cards) is allowed
+
+
+@given(own=st.integers(0, 50), other=st.integers(0, 60))
+def test_the_outlook_of_a_call_is_what_the_round_would_score(played, own, other):
+    state = played((0, (own, other)))
+    outlook = call_outlook(own, other)
+    assert outlook.expected is state.last.why[0]
+    assert state.scores[0] == (outlook.lowest if outlook.expected.call_succeeded else outlook.beaten)
+    assert played((None, (own, other))).scores[0] == outlook.plain
+
+
+def test_without_a_guess_both_ends_are_open():
+    assert call_outlook(6).expected is None
+    assert (call_outlook(6).lowest, call_outlook(6).beaten) == (0, 16)
+    assert call_outlook(6, 5).expected is Why.CALLER_BEATEN

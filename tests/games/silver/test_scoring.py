@@ -1,0 +1,188 @@
+"""What a round is worth, for all sums and callers, and where the amulet goes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.silver.entry import Entered
+from companion.games.silver.moves import Round
+from companion.games.silver.play import apply, start
+from companion.games.silver.scoring import amulet_goes_to, nearest_to_the_left, scored
+from companion.games.silver.setup import Options, TiedCaller
+from companion.games.silver.state import AmuletWhy, Why
+
+KAMIKAZE = (12, 12, 13, 13)
+
+
+@pytest.mark.parametrize(
+    ("sums", "caller", "scores"),
+    [((7, 9, 12), 0, (0, 9, 12)), ((8, 8, 20), 0, (0, 8, 20)), ((10, 6, 6), None, (10, 6, 6))],
+)
+def test_the_vectors_of_the_rules(played, sums, caller, scores):
+    assert played((caller, sums)).scores == scores
+
+
+def test_a_beaten_caller_pays_ten_more(played):
+    last = played((0, (9, 8, 20))).last
+    assert last.scores == (19, 8, 20)
+    assert last.why == (Why.CALLER_BEATEN, Why.SUM, Why.SUM)
+    assert last.call_succeeded is False
+
+
+@st.composite
+def entries(draw):
+    sums = tuple(draw(st.lists(st.integers(0, 60), min_size=2, max_size=4)))
+    return Entered(
+        draw(st.none() | st.integers(0, len(sums) - 1)),
+        (None,) * len(sums),
+        sums,
+        draw(st.none() | st.integers(0, len(sums) - 1)),
+    )
+
+
+OPTIONS = st.builds(Options, kamikaze_hits_caller=st.booleans(), tied_caller=st.sampled_from(TiedCaller))
+
+
+@given(entry=entries())
+def test_the_scores_are_those_of_the_rules_for_all_sums_and_callers(entry):
+    entry = Entered(entry.caller, entry.villages, entry.sums, None)
+    for seat, (score, _) in enumerate(scored(entry, Options())):
+        village = entry.sums[seat]
+        others = [other for i, other in enumerate(entry.sums) if i != seat]
+        if seat != entry.caller:
+            assert score == village
+        elif all(village <= other for other in others):
+            assert score == 0
+        else:
+            assert score == village + 10
+
+
+@given(entry=entries(), options=OPTIONS)
+def test_a_kamikaze_scores_nothing_and_all_others_fifty(entry, options):
+    points = scored(entry, options)
+    for seat, (score, why) in enumerate(points):
+        if entry.kamikaze is None:
+            assert why not in (Why.KAMIKAZE, Why.KAMIKAZE_VICTIM)
+        elif seat == entry.kamikaze:
+            assert (score, why) == (0, Why.KAMIKAZE)
+        elif seat != entry.caller or options.kamikaze_hits_caller:
+            assert (score, why) == (50, Why.KAMIKAZE_VICTIM)
+        else:
+            unhit = Entered(entry.caller, entry.villages, entry.sums, None)
+            assert (score, why) == scored(unhit, options)[seat]
+
+
+@given(entry=entries(), options=OPTIONS, data=st.data())
+def test_the_order_of_players_changes_no_score(entry, options, data):
+    order = data.draw(st.permutations(range(len(entry.sums))))
+    where = {seat: place for place, seat in enumerate(order)}
+    turned = Entered(
+        None if entry.caller is None else where[entry.caller],
+        entry.villages,
+        tuple(entry.sums[seat] for seat in order),
+        None if entry.kamikaze is None else where[entry.kamikaze],
+    )
+    points = scored(entry, options)
+    assert scored(turned, options) == tuple(points[seat] for seat in order)
+
+
+@given(entry=entries(), options=OPTIONS, data=st.data())
+def test_the_order_of_players_moves_the_amulet_only_where_seats_break_the_tie(entry, options, data):
+    seats = st.integers(0, len(entry.sums) - 1)
+    holder, starter = data.draw(st.none() | seats), data.draw(seats)
+    order = data.draw(st.permutations(range(len(entry.sums))))
+    where = {seat: place for place, seat in enumerate(order)} | {None: None}
+    turned = Entered(
+        where[entry.caller],
+        entry.villages,
+        tuple(entry.sums[seat] for seat in order),
+        where[entry.kamikaze],
+    )
+    scores = [score for score, _ in scored(entry, options)]
+    taker, why = amulet_goes_to(entry, scores, options, holder, starter)
+    again, same = amulet_goes_to(turned, [scores[s] for s in order], options, where[holder], where[starter])
+    assert same is why
+    if why is not AmuletWhy.TIE_LEFT_OF_STARTER:
+        assert again == where[taker]
+
+
+@given(entry=entries(), options=OPTIONS, data=st.data())
+def test_the_amulet_goes_to_a_lowest_village_or_after_a_kamikaze_to_a_lowest_score(entry, options, data):
+    seats = st.integers(0, len(entry.sums) - 1)
+    scores = [score for score, _ in scored(entry, options)]
+    taker, _ = amulet_goes_to(entry, scores, options, data.draw(st.none() | seats), data.draw(seats))
+    counted = scores if entry.kamikaze is not None else entry.sums
+    assert counted[taker] == min(counted)
+    if entry.kamikaze is None:
+        assert scores[taker] == min(scores) or options.tied_caller is TiedCaller.HOLDER
+
+
+def amulet(state):
+    return state.amulet, state.last.amulet_why, state.amulet_works
+
+
+def test_a_successful_caller_takes_the_amulet_and_may_use_it(played):
+    assert amulet(played((2, (9, 8, 7)))) == (2, AmuletWhy.CALLER_LOWEST, True)
+    assert amulet(played((2, (9, 7, 7)))) == (2, AmuletWhy.CALLER_TIED, True)
+
+
+def test_without_a_call_the_lowest_takes_it_to_start_only(played):
+    assert amulet(played((None, (9, 8, 10)))) == (1, AmuletWhy.LOWEST, False)
+
+
+def test_after_a_failed_call_it_marks_the_start_unless_the_table_says_otherwise(played):
+    assert amulet(played((0, (9, 8, 10)))) == (1, AmuletWhy.LOWEST, False)
+    assert amulet(played((0, (9, 8, 10)), failed_call_power=True)) == (1, AmuletWhy.LOWEST, True)
+    assert amulet(played((None, (9, 8, 10)), failed_call_power=True)) == (1, AmuletWhy.LOWEST, False)
+
+
+def test_a_tie_goes_to_the_holder_if_tied(played):
+    state = played((None, (9, 8, 1)), (None, (6, 5, 5)))
+    assert amulet(state) == (2, AmuletWhy.TIE_HOLDER, False)
+
+
+@pytest.mark.parametrize(("start", "taker"), [(0, 1), (1, 3), (2, 3), (3, 1)])
+def test_another_tie_goes_to_the_one_nearest_to_the_left_of_the_start_player(played, start, taker):
+    state = played((None, (9, 5, 7, 5)), start=start)
+    assert amulet(state) == (taker, AmuletWhy.TIE_LEFT_OF_STARTER, False)
+
+
+def test_the_start_player_is_the_last_on_the_own_left():
+    assert nearest_to_the_left(0, [0, 2], 3) == 2
+    assert nearest_to_the_left(0, [0], 3) == 0
+
+
+def test_a_tied_caller_comes_before_the_tied_holder_unless_the_table_says_otherwise(played):
+    rounds = (None, (9, 8, 1)), (0, (5, 7, 5))
+    assert amulet(played(*rounds)) == (0, AmuletWhy.CALLER_TIED, True)
+    assert amulet(played(*rounds, tied_caller=TiedCaller.HOLDER)) == (2, AmuletWhy.TIE_HOLDER, False)
+
+
+def test_that_choice_changes_nothing_while_no_other_holder_is_tied(played):
+    for rounds in (((0, (5, 5, 7)),), ((None, (9, 8, 1)), (0, (5, 5, 7))), ((0, (1, 2, 3)), (0, (5, 5, 7)))):
+        assert amulet(played(*rounds, tied_caller=TiedCaller.HOLDER)) == (0, AmuletWhy.CALLER_TIED, True)
+
+
+def test_an_amulet_from_an_earlier_game_breaks_the_first_tie(played):
+    assert amulet(played((None, (5, 7, 5)), start=1, amulet=0)) == (0, AmuletWhy.TIE_HOLDER, False)
+
+
+def test_a_kamikaze_takes_the_amulet_with_the_lowest_score(seat):
+    state = apply(start(seat(3, "points")), Round(None, ((1,), (2,), KAMIKAZE)))
+    assert state.scores == (50, 50, 0)
+    assert amulet(state) == (2, AmuletWhy.KAMIKAZE, False)
+
+
+def test_whoever_calls_with_a_kamikaze_has_called_well(seat):
+    state = apply(start(seat(3, "points")), Round(2, ((1,), (2,), KAMIKAZE)))
+    assert state.last.why[2] is Why.KAMIKAZE
+    assert amulet(state) == (2, AmuletWhy.KAMIKAZE, True)
+
+
+def test_another_caller_is_hit_or_keeps_the_score_of_the_call(seat):
+    move = Round(0, ((1,), (2,), KAMIKAZE))
+    hit = apply(start(seat(3, "points")), move)
+    assert (hit.scores, hit.last.call_succeeded) == ((50, 50, 0), False)
+    spared = apply(start(seat(3, "points", kamikaze_hits_caller=False)), move)
+    assert (spared.scores, spared.last.call_succeeded) == ((0, 50, 0), True)
+    assert amulet(spared) == (0, AmuletWhy.CALLER_TIED, True)
