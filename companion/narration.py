@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.games.avalon.setup import Setup
 from companion.games.game import Problem
 from companion.i18n.translator import Translator
 from companion.narrator.check import sound_check
@@ -22,6 +21,7 @@ from companion.narrator.voices.desktop import DesktopVoice
 from companion.narrator.voices.installed import installed_voices
 from companion.narrator.voices.rendering import render
 from companion.narrator.voices.sdl import Decoder, audio_driver
+from companion.scripts.nights import Seated
 from companion.settings import Bed, Settings
 from companion.settings import Voice as Preference
 
@@ -67,7 +67,7 @@ class Narration:
         if isinstance(self._device, AndroidVoice | DesktopVoice):
             self._device.pitch = pitch
 
-    def night(self, setup: Setup, manner: Manner, preference: Preference, *, engine: bool = True) -> Night:
+    def night(self, setup: Seated, manner: Manner, preference: Preference, *, engine: bool = True) -> Night:
         """The night of a table; what fell back is in `problems`. Without `engine` it is ready at once."""
         choices = self._choices(preference, manner.languages, engine=engine)
         told: dict[Problem, None] = {}

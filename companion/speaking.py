@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
-from companion.games.avalon.setup import Setup
 from companion.narration import Narration, SoundCheck, bed_sound, manner_of, sign_sound
 from companion.narrator.night import Night, Spoken
 from companion.narrator.sound import Sound
 from companion.narrator.voices.sdl import open_mixer
+from companion.scripts.nights import Seated
 
 if TYPE_CHECKING:
     from companion.app import CompanionApp
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _BED_TICKS_A_SECOND = 20
 # A breath between two lines of the game.
 _BREATH = 0.25
+# What was tapped is on the screen by then: to open a clip takes as long as to paint it.
+_PAINTED = 0.02
 
 
 class Speaking:
@@ -43,12 +45,12 @@ class Speaking:
 
     # -- the night ----------------------------------------------------------------------------------------
 
-    def night_at_once(self, setup: Setup) -> Night:
+    def night_at_once(self, setup: Seated) -> Night:
         """The night in voices that need no rendering: for its length, and for most tables for good."""
         settings = self._app.settings
         return self.narration.night(setup, manner_of(settings), settings.voice, engine=False)
 
-    def begin(self, setup: Setup) -> None:
+    def begin(self, setup: Seated) -> None:
         """Walk on to the night; a speech engine first renders its lines in the background."""
         settings = self._app.settings
         self.narration.tune(settings.pitch)
@@ -63,7 +65,7 @@ class Speaking:
         self._app.toaster.show(self._app.tr("app.night.preparing"))
         threading.Thread(target=render, daemon=True).start()
 
-    def _open(self, setup: Setup, night: Night) -> None:
+    def _open(self, setup: Seated, night: Night) -> None:
         self._app.visit(self._app.routes.night, setup, night)
         if self.narration.problems:
             self._app.say(self.narration.problems[0])
@@ -105,7 +107,7 @@ class Speaking:
         if lines and self._app.settings.speak_in_game:
             Clock.unschedule(self._next)
             self._waiting = list(self.narration.lines(lines, self._app.settings))
-            self._next(0)
+            Clock.schedule_once(self._next, _PAINTED)
 
     def _next(self, _: float) -> None:
         if self._waiting:

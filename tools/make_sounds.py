@@ -134,11 +134,6 @@ def dawn() -> np.ndarray:
     return sound
 
 
-def tick() -> np.ndarray:
-    """A step of a clock."""
-    return ring(1900, 0.06, 0.008) + 0.4 * ring(3800, 0.06, 0.004)
-
-
 def beep() -> np.ndarray:
     """Time is up."""
     once = ring(880, 0.16, 10) + 0.3 * ring(1760, 0.16, 10)
@@ -160,7 +155,7 @@ def sign_levelled(sound: np.ndarray) -> np.ndarray:
 
 
 BEDS = (rain, hearth, tavern)
-SIGNS = (dawn, tick, beep)
+SIGNS = (dawn, beep)
 
 
 def files() -> dict[str, bytes]:

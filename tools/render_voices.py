@@ -16,6 +16,7 @@ import sys
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,7 +29,7 @@ from companion.i18n.translator import CATALOGUES
 from companion.narrator.spoken import spoken
 from companion.narrator.voices.builtin import INDEX
 from companion.narrator.voices.lengths import seconds_of
-from companion.scripts.cues import Style
+from companion.scripts.nights import NIGHTS, night_of
 from tools import voice_signal
 from tools.setup import Stop
 from tools.voice_engines import RECIPES, Recipe, bring, speak
@@ -54,9 +55,15 @@ def spoken_lines(language: str, catalogues: Path) -> dict[str, str]:
 
 
 def is_spoken(key: str) -> bool:
-    """`<game>.night.<style>.…` and `<game>.say.…`: closed sets of whole sentences without arguments."""
+    """All that any night can need, and `<domain>.say.…`: closed sets of whole sentences without arguments."""
     _, kind, *rest = key.split(".")
-    return bool(rest) and (kind == "say" or (kind == "night" and rest[0] in tuple(Style)))
+    return key in night_lines() or (kind == "say" and bool(rest))
+
+
+@cache
+def night_lines() -> frozenset[str]:
+    nights = map(night_of, NIGHTS)
+    return frozenset(line for night in nights for style in night.styles for line in night.every_line(style))
 
 
 def digest(recipe: Recipe, text: str) -> str:

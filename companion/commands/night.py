@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,19 +20,26 @@ from companion.commands.command import (
     help_line,
     refused,
 )
-from companion.games.avalon.knowledge import knowledge
-from companion.games.avalon.roles import FEWEST, MOST
-from companion.games.avalon.setup import Lancelot, Setup, options_from_text, problems, read_setup
-from companion.games.game import ProblemError, blocking, error
+from companion.games.game import Problem, ProblemError, blocking, error
+from companion.games.options import options_from_text
+from companion.games.records import Json
+from companion.games.shelf import SHELF
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narration import Narration
 from companion.narrator.night import Manner, Night
 from companion.scripts.cues import Style
+from companion.scripts.nights import NIGHTS, GameNight, Seated, night_of
 from companion.settings import FASTEST, SLOWEST, Voice
 from companion.storage.folder import data_folder
 
-GAMES = ("avalon",)
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What a game makes of the command line. `own` are the options that no other game has."""
+
+    own: tuple[str, ...]
+    setup: Callable[[argparse.Namespace, list[str]], tuple[Seated, tuple[Problem, ...]]]
 
 
 def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
@@ -40,8 +49,11 @@ def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
     add("game", key="game", nargs="?", metavar="GAME")
     add("--players", key="players", metavar="N")
     add("--roles", key="roles", metavar="A,B", default="")
-    add("--lancelot", key="lancelot", metavar="|".join(way.value for way in Lancelot))
+    add("--lancelot", key="lancelot", metavar="v1|v2|v3")
     add("--option", key="option", metavar="NAME=VALUE", action="append", default=[])
+    add("--seer", key="seer", action="store_true")
+    add("--automa", key="automa", action="store_true")
+    add("--first-game", key="first_game", action="store_true")
     add("--style", key="style", metavar="|".join(Style), default=Style.NORMAL.value)
     add("--lang", key="lang", metavar="CODE")
     add("--second", key="second", metavar="CODE")
@@ -53,11 +65,11 @@ def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
 
 
 def _run(arguments: argparse.Namespace, tr: Translator) -> int:
-    setup = _setup(arguments)
-    manner = _manner(arguments, tr)
+    game = _game(arguments)
+    setup, wrong = _setup(arguments)
+    manner = _manner(arguments, game, tr)
     if sum((arguments.json, arguments.text, arguments.out is not None)) > 1:
         raise WrongArguments(error("app.cli.night.one_form"))
-    wrong = problems(setup)
     for problem in wrong:
         complain(tr.problem(problem))
     if blocking(wrong):
@@ -69,7 +81,7 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
     for problem in narration.problems:
         complain(tr.problem(problem))
     if arguments.json:
-        print(as_json(as_record(night, setup)))
+        print(as_json(as_record(night, setup, game)))
     elif arguments.out is not None:
         return _write(narration, night, Path(arguments.out), tr)
     else:
@@ -77,7 +89,7 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
     return OK
 
 
-def as_record(night: Night, setup: Setup) -> dict[str, Any]:
+def as_record(night: Night, setup: Seated, game: GameNight) -> dict[str, Any]:
     """The night as data: every step with its line, what people do, and when."""
     main = night.languages[0]
     cues = []
@@ -88,17 +100,13 @@ def as_record(night: Night, setup: Setup) -> dict[str, Any]:
                 "kind": cue.kind.value,
                 "line": cue.line,
                 "text": night.said(main, cue.line).text,
-                "opens": list(cue.opens),
-                "closes": list(cue.closes),
-                "thumbs_up": list(cue.thumbs_up),
-                "thumbs_down": list(cue.thumbs_down),
+                **{act: getattr(cue, act) for act in game.acts},
                 "start": round(span.start, 3),
                 "speech": round(span.speech, 3),
                 "hold": round(span.hold, 3),
             }
         )
-    seen = {role: list(roles) for role, roles in knowledge(setup).items()}
-    return {"cues": cues, "seconds": round(night.timeline.total, 3), "knows": seen}
+    return {"cues": cues, "seconds": round(night.timeline.total, 3), **game.knows(setup)}
 
 
 def as_text(night: Night, tr: Translator) -> str:
@@ -124,35 +132,85 @@ def _write(narration: Narration, night: Night, path: Path, tr: Translator) -> in
     return OK
 
 
-def _setup(arguments: argparse.Namespace) -> Setup:
-    if arguments.game not in GAMES:
-        raise WrongArguments(error("app.cli.night.needs_game", games=GAMES))
+def _game(arguments: argparse.Namespace) -> GameNight:
+    if arguments.game not in NIGHTS:
+        raise WrongArguments(error("app.cli.night.needs_game", games=tuple(NIGHTS)))
+    for game, words in _GAMES.items():
+        for option in words.own:
+            if game != arguments.game and getattr(arguments, option):
+                given = f"--{option.replace('_', '-')}"
+                raise WrongArguments(error("app.cli.night.other_game", option=given, game=arguments.game))
+    return night_of(arguments.game)
+
+
+def _setup(arguments: argparse.Namespace) -> tuple[Seated, tuple[Problem, ...]]:
+    """The set-up, and what is wrong or unwise about it."""
     if arguments.players is None or not arguments.players.isdecimal():
-        raise WrongArguments(error("app.cli.night.needs_players", fewest=FEWEST, most=MOST))
-    names = [str(seat + 1) for seat in range(min(int(arguments.players), 99))]
+        fewest, most = next((game.fewest, game.most) for game in SHELF if game.id == arguments.game)
+        raise WrongArguments(error("app.cli.night.needs_players", fewest=fewest, most=most))
     roles = [role.strip() for role in arguments.roles.split(",") if role.strip()]
     try:
-        return read_setup(
-            {
-                "players": names,
-                "roles": [role for role in roles if role not in ("merlin", "assassin")],
-                "lancelot": arguments.lancelot,
-                "options": options_from_text(arguments.option),
-            }
-        )
+        return _GAMES[arguments.game].setup(arguments, roles)
     except ProblemError as wrong:
         raise WrongArguments(wrong.problem) from wrong
 
 
-def _manner(arguments: argparse.Namespace, tr: Translator) -> Manner:
+def _avalon(arguments: argparse.Namespace, roles: list[str]) -> tuple[Seated, tuple[Problem, ...]]:
+    from companion.games.avalon.setup import problems, read_setup
+
+    setup = read_setup(
+        {
+            "players": _names(arguments),
+            "roles": [role for role in roles if role not in ("merlin", "assassin")],
+            "lancelot": arguments.lancelot,
+            "options": options_from_text(arguments.option),
+        }
+    )
+    return setup, problems(setup)
+
+
+def _cultists(arguments: argparse.Namespace, roles: list[str]) -> tuple[Seated, tuple[Problem, ...]]:
+    from companion.games.cultists.roles import SEER, first_game
+    from companion.games.cultists.setup import AUTOMA_MUST, FEWEST, MOST, problems, read_setup
+
+    names = _names(arguments)
+    automa = arguments.automa or len(names) == AUTOMA_MUST
+    seats = len(names) + automa
+    chosen = [role for role in roles if role != SEER]
+    if arguments.seer or SEER in roles:
+        chosen.append(SEER)
+    elif arguments.first_game and not roles and FEWEST <= seats <= MOST:
+        chosen += first_game(seats, automa=automa)
+    setup = read_setup(
+        {"players": names, "roles": chosen, "automa": automa, "first_game": arguments.first_game}
+    )
+    found = problems(setup)
+    # The night asks for the Seer only. Whether a set is balanced can be told once it is named.
+    return setup, found if roles else blocking(found)
+
+
+def _names(arguments: argparse.Namespace) -> list[Json]:
+    """Players without names, and never more than could sit round any table."""
+    return [str(seat + 1) for seat in range(min(int(arguments.players), 99))]
+
+
+_GAMES: Mapping[str, _Words] = {
+    "avalon": _Words(("lancelot", "option"), _avalon),
+    "cultists": _Words(("seer", "automa", "first_game"), _cultists),
+}
+
+
+def _manner(arguments: argparse.Namespace, game: GameNight, tr: Translator) -> Manner:
     languages = [arguments.lang or tr.code]
     if arguments.second is not None:
         languages.append(arguments.second)
     for code in languages:
         if code not in LANGUAGES:
             raise WrongArguments(error("app.cli.unknown_language", given=code, codes=tuple(LANGUAGES)))
-    if arguments.style not in tuple(Style):
-        raise WrongArguments(error("app.cli.night.unknown_style", given=arguments.style, styles=tuple(Style)))
+    if arguments.style not in game.styles:
+        raise WrongArguments(
+            error("app.cli.night.unknown_style", given=arguments.style, styles=tuple(game.styles))
+        )
     try:
         pace = float(arguments.pace)
     except ValueError:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.games.avalon.setup import Setup
 from companion.games.game import ProblemError
 from companion.narrator.plan import DEFAULT_PAUSES, Pauses, Timeline, plan
-from companion.scripts.acting import verify
 from companion.scripts.cues import Script, Style
-from companion.scripts.night_avalon import fullest_night, night
+from companion.scripts.nights import GameNight, Seated, night_for
 
 
 class UnsafeNight(ProblemError):
@@ -47,7 +45,10 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a table wants its night. `equal`: as long as the fullest night, whatever the roles."""
+    """How a table wants its night. `equal`: as long as the fullest night, whatever the roles.
+
+    A style that the table's game has not is taken for the usual one.
+    """
 
     style: Style = Style.NORMAL
     languages: tuple[str, ...] = ("en",)
@@ -56,14 +57,16 @@ class Manner:
     equal: bool = False
 
 
-def prepare(setup: Setup, manner: Manner, speak: Speak) -> Night:
+def prepare(setup: Seated, manner: Manner, speak: Speak) -> Night:
     """The night of this table. Raises `BadSetup`, or `UnsafeNight` should the script ever be wrong."""
-    script = night(setup, manner.style)
-    wrong = verify(script, setup)
+    game = night_for(setup)
+    manner = replace(manner, style=game.style(manner.style))
+    script = game.night(setup, manner.style)
+    wrong = game.verify(script, setup)
     if wrong:
         raise UnsafeNight(wrong[0])
     players = len(setup.players)
-    at_least = _longest(manner, players, speak) if manner.equal else 0.0
+    at_least = _longest(game, manner, players, speak) if manner.equal else 0.0
     return _planned(script, manner, players, speak, at_least)
 
 
@@ -83,9 +86,9 @@ def _planned(script: Script, manner: Manner, players: int, speak: Speak, at_leas
     return Night(timeline, lines, manner.languages)
 
 
-def _longest(manner: Manner, players: int, speak: Speak) -> float:
+def _longest(game: GameNight, manner: Manner, players: int, speak: Speak) -> float:
     def seconds(line: str) -> float:
         return sum(speak(language, line).seconds for language in manner.languages)
 
-    script = fullest_night(manner.style, seconds)
+    script = game.fullest_night(manner.style, seconds)
     return _planned(script, manner, players, speak, 0.0).timeline.total

@@ -17,7 +17,12 @@ from companion.scripts.cues import Hold, Script, Style
 Lengths = Mapping[str, Mapping[str, float]]
 
 # A table that learns needs longer to find out what to do; one that knows it all may be brisk.
-_TEMPO: Final[Mapping[Style, float]] = {Style.LEARN: 1.3, Style.NORMAL: 1.0, Style.QUICK: 0.7}
+_TEMPO: Final[Mapping[Style, float]] = {
+    Style.LEARN: 1.3,
+    Style.NORMAL: 1.0,
+    Style.QUICK: 0.7,
+    Style.RITUAL: 1.0,
+}
 # Each player beyond the fifth makes a look round the table, and the slowest hand, this much longer.
 _PER_PLAYER: Final = 0.04
 _SMALLEST_TABLE: Final = 5
@@ -154,9 +159,10 @@ def plan(
     pace, and on nothing else: not on who is in play, nor on how many have to act.
 
     `at_least` makes all nights of a table equally long, whatever its roles: it is the `total` of
-    the fullest night there is. What is missing is silence just before dawn: then every eye is shut
-    and every thumb down, so nobody can use it, and no pause in which somebody acts differs from one
-    night to the next, by which the table could tell how many parts were left out.
+    the fullest night there is. What is missing is silence just before dawn, when nobody has anything
+    left to learn (all eyes are shut by then, or only those that have seen all there is), and no pause
+    in which somebody acts differs from one night to the next, by which the table could tell how many
+    parts were left out.
     """
     _check_times(lengths, script, pace, pauses)
     segments = list(_pieces(script, lengths, players, pace, pauses))

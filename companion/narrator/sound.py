@@ -38,10 +38,9 @@ _READY: Final = 6
 class Sound:
     """`load` makes a playable sound of a file's path; `clock` gives monotonic seconds."""
 
-    def __init__(self, load: Load, clock: Callable[[], float], volume: float = 1.0) -> None:
+    def __init__(self, load: Load, clock: Callable[[], float]) -> None:
         self._load = load
         self._clock = clock
-        self._volume = volume
         self._ready: OrderedDict[Path, Playable | None] = OrderedDict()
         self._speaking: Playable | None = None
         self._bed = _Bed(load)
@@ -63,16 +62,14 @@ class Sound:
         self._stop()
         sound = self._sound(path) if path is not None else None
         if sound is not None:
-            sound.volume = self._volume
             sound.play()
             self._speaking = sound
         self._bed.go_to(UNDER_SPEECH if sound is not None else 1.0)
 
     def sign(self, path: Path) -> None:
-        """A chime, a tick, a beep: beside whatever else is heard."""
+        """A chime, a beep: beside whatever else is heard."""
         sound = self._sound(path)
         if sound is not None:
-            sound.volume = self._volume
             sound.play()
 
     def hush(self, *, speech: bool) -> None:
@@ -90,7 +87,7 @@ class Sound:
 
     def tick(self) -> bool:
         """Move the bed on; to be called some 20 times a second, from `bed` on until it says False."""
-        return self._bed.tick(self._clock(), self._volume)
+        return self._bed.tick(self._clock())
 
     def pause(self) -> None:
         """Not a sound any more, at once: a call comes in, and nothing will tick for a while."""
@@ -100,11 +97,6 @@ class Sound:
     def resume(self) -> None:
         """The bed may come back; a voice only by `speak`."""
         self._bed.resume()
-
-    def set_volume(self, volume: float) -> None:
-        self._volume = min(1.0, max(0.0, volume))
-        if self._speaking is not None:
-            self._speaking.volume = self._volume
 
     def close(self) -> None:
         """Stop everything at once and let all files go."""
@@ -163,7 +155,7 @@ class _Bed:
     def resume(self) -> None:
         self._paused = False
 
-    def tick(self, now: float, volume: float) -> bool:
+    def tick(self, now: float) -> bool:
         """Whether there is more to do."""
         if self._paused:
             return True
@@ -177,7 +169,7 @@ class _Bed:
         self._turn(now)
         for sound, begun in self._turns:
             if begun >= 0:
-                sound.volume = volume * self._level * _loudness(now - begun, sound.length)
+                sound.volume = self._level * _loudness(now - begun, sound.length)
         return self._playing is not None or self._wanted is not None
 
     def close(self) -> None:

@@ -33,7 +33,7 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A usual length, named in the catalogue under `avalon.timer.preset.<name>`."""
+    """A usual length, named in the catalogue under `app.timer.preset.<name>`."""
 
     name: str
     seconds: int
@@ -55,7 +55,7 @@ _MOMENTS: Final = (
 
 def spoken(milestone: Milestone) -> str | None:
     """The line of a milestone, or None where only a beep is quick enough."""
-    return None if milestone is Milestone.BEEP else f"avalon.say.timer.{milestone.value}"
+    return None if milestone is Milestone.BEEP else f"app.say.timer.{milestone.value}"
 
 
 def every_line() -> tuple[str, ...]:

@@ -1,113 +1,126 @@
 """A script acted out at a simulated table, before anybody hears it and in the tests.
 
-Everybody does exactly what the cues say, with eyes and thumbs, and sees what can be seen: open eyes
-and raised thumbs. What was seen is then held against what the rules say should be known.
+Everybody does exactly what the cues say, with eyes, thumbs and decks, and sees what can be seen: open
+eyes, raised thumbs, and the bottom cards of decks that are turned. What a game makes of it is handed in:
+what was seen is then held against what that game's rules say should be known (`proof_<game>`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum
 from typing import Final
 
-from companion.games.avalon.knowledge import As, Sight, kept_thumb, sights, steps
-from companion.games.avalon.setup import Setup, deck
 from companion.games.game import Problem, ProblemArg, error
-from companion.scripts.cues import Cue, Hold, Kind, Script
+from companion.scripts.cues import AUTOMA, Cue, Hold, Kind, Script
 
-# What the observers of a step take those for whom they see. Whatever is seen in any other step was
-# not meant to be seen.
-MEANING: Final[Mapping[Kind, As]] = {
-    Kind.EVIL_OPEN: As.EVIL,
-    Kind.MERLIN_OPEN: As.EVIL,
-    Kind.PERCIVAL_OPEN: As.MAYBE_MERLIN,
-    Kind.LANCELOTS_OPEN: As.LANCELOT,
-}
 # Lines that tell everybody to shut their eyes and make a fist, whatever they were doing.
-RESTS: Final = (Kind.ALL_CLOSE, Kind.CHECK_CLOSED)
+RESTS: Final = (Kind.ALL_CLOSE, Kind.CHECK_CLOSED, Kind.CULTISTS_CLOSE_COVER)
+
+
+@dataclass(frozen=True, slots=True)
+class Customs:
+    """What a game's night is judged by.
+
+    `people` and `bottoms` say what those who look in a step take the people and the bottom cards for
+    that they see. Whatever is seen in any other step was not meant to be seen.
+    """
+
+    people: Mapping[Kind, Enum]
+    bottoms: Mapping[Kind, Enum] = field(default_factory=dict)
+    keep_thumb: tuple[str, ...] = ()  # may hold a thumb up from one part into the next
+    awake_at_dawn: tuple[str, ...] = ()  # have their eyes open when all are told to open theirs
 
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """What came of a night: whom each role recognised, seat by seat, and what went wrong.
+    """What came of a night: what each seat saw, by the seat where it was seen, and what went wrong.
 
     A sight with no meaning (None) is a slip: somebody saw what that step does not show.
     """
 
-    seen: Mapping[str, tuple[tuple[str, As | None], ...]]
+    seats: tuple[str, ...]
+    seen: tuple[frozenset[tuple[int, Enum | None]], ...]
     violations: tuple[Problem, ...]
+    automa: int | None = None
+
+    def of(self, role: str) -> Counter[tuple[str, Enum | None]]:
+        """What a role saw, by the roles it saw; nothing if nobody holds it.
+
+        All holders of a role do the same, so the first one's night is everyone's.
+        """
+        for seat, held in enumerate(self.seats):
+            if held == role and seat != self.automa:
+                return Counter((self.seats[other], what) for other, what in self.seen[seat])
+        return Counter()
 
 
-def verify(script: Script, setup: Setup) -> tuple[Problem, ...]:
-    """Everything by which this script departs from the rules of this set-up; nothing if it may be spoken."""
-    acted = act(script, deck(setup), kept_thumb(setup))
-    found = list(acted.violations)
-    if tuple(cue.kind.value for cue in script.cues) != steps(setup):
-        found.append(error("avalon.problem.night_steps"))
-    for role, expected in sights(setup).items():
-        if Counter(acted.seen[role]) != Counter(map(_pair, expected)):
-            found.append(error("avalon.problem.night_sees", role=role))
-    return tuple(found)
-
-
-def act(script: Script, seats: Sequence[str], kept: Sequence[str] = ()) -> Acted:
-    """Act the script out with one role a seat; `kept` may hold a thumb up from one part into the next."""
-    table = _Table(seats, kept)
+def act(script: Script, seats: Sequence[str], customs: Customs, automa: int | None = None) -> Acted:
+    """Act the script out with one role a seat. `automa` is the seat at which nobody sits, if there is one."""
+    table = _Table(seats, customs, automa)
     for step, cue in enumerate(script.cues, start=1):
         table.hear(step, cue)
     return table.dawn()
 
 
-def _pair(sight: Sight) -> tuple[str, As | None]:
-    return sight.role, sight.seen_as
-
-
 class _Table:
-    """People round a table, by seat. All eyes are open when the night begins."""
+    """People round a table, by seat. All eyes are open when the night begins, and all decks face down."""
 
-    def __init__(self, seats: Sequence[str], kept: Sequence[str]) -> None:
-        self.seats = seats
-        self.by_role: dict[str, list[int]] = {}
+    def __init__(self, seats: Sequence[str], customs: Customs, automa: int | None) -> None:
+        self.seats, self.customs, self.automa = tuple(seats), customs, automa
+        self.people: dict[str, list[int]] = {}
         for seat, role in enumerate(seats):
-            self.by_role.setdefault(role, []).append(seat)
-        self.eyes = set(range(len(seats)))
+            holders = self.people.setdefault(role, [])
+            if seat != automa:
+                holders.append(seat)
+        # The Automa has a deck but hears nothing: whoever holds it is told of it by another name.
+        self.decks = self.people if automa is None else {**self.people, AUTOMA: [automa]}
+        self.everyone = {seat for seat in range(len(seats)) if seat != automa}
+        self.eyes = set(self.everyone)
         self.thumbs: set[int] = set()
-        self.kept = {seat for role in kept for seat in self.by_role.get(role, ())}
+        self.turned: set[int] = set()
+        self.woken: set[int] = set()
+        self.kept = {seat for role in customs.keep_thumb for seat in self.people.get(role, ())}
         self.uncalled: set[int] = set()  # kept thumbs that are up until a later line calls for them
-        self.seen: list[set[tuple[int, As | None]]] = [set() for _ in seats]
+        self.seen: list[set[tuple[int, Enum | None]]] = [set() for _ in seats]
         self.violations: list[Problem] = []
 
     def hear(self, step: int, cue: Cue) -> None:
         for seat in self._called(step, cue.closes):
-            self._change(self.eyes, seat, False, "avalon.problem.night_eyes", step)
+            self._change(self.eyes, seat, False, "app.problem.night_eyes", step)
+        for seat in self._called(step, cue.covers, self.decks):
+            self._change(self.turned, seat, False, "app.problem.night_decks", step)
         for seat in self._called(step, cue.thumbs_down):
             if seat in self.uncalled:
-                self._wrong("avalon.problem.night_thumbs", step=step, role=self.seats[seat])
-            self._change(self.thumbs, seat, False, "avalon.problem.night_thumbs", step)
+                self._wrong("app.problem.night_thumbs", step=step, role=self.seats[seat])
+            self._change(self.thumbs, seat, False, "app.problem.night_thumbs", step)
+        for seat in self._called(step, cue.turns, self.decks):
+            self._change(self.turned, seat, True, "app.problem.night_decks", step)
         self._raise_thumbs(step, cue)
-        for seat in self._called(step, cue.opens):
-            self._change(self.eyes, seat, True, "avalon.problem.night_eyes", step)
-        if cue.kind is Kind.CHECK_CLOSED:
-            self._all_at_rest(step)
+        self._open_eyes(step, cue)
+        if cue.kind in RESTS:
+            self._all_at_rest(step, cue)
+        self._all_decks_alike(step)
         if cue.kind is not Kind.ALL_OPEN:
-            self._look(MEANING.get(cue.kind))
+            self._look(cue.kind)
         self._has_time(step, cue)
 
     def dawn(self) -> Acted:
-        for seat in sorted(set(range(len(self.seats))) - self.eyes | self.thumbs):
-            self._wrong("avalon.problem.night_dawn", role=self.seats[seat])
-        seen: dict[str, tuple[tuple[str, As | None], ...]] = {}
-        for role, seats in self.by_role.items():
-            # All holders of a role do the same, so the first one's night is everyone's.
-            seen[role] = tuple((self.seats[other], seen_as) for other, seen_as in self.seen[seats[0]])
-        return Acted(seen, tuple(self.violations))
+        ready = self.eyes & self.woken - self.thumbs - self.turned
+        for seat in sorted((self.everyone | self.turned) - ready):
+            self._wrong("app.problem.night_dawn", role=self.seats[seat])
+        return Acted(self.seats, tuple(map(frozenset, self.seen)), tuple(self.violations), self.automa)
 
-    def _called(self, step: int, roles: Sequence[str]) -> Iterator[int]:
+    def _called(
+        self, step: int, roles: Sequence[str], among: Mapping[str, Sequence[int]] | None = None
+    ) -> Iterator[int]:
+        those = self.people if among is None else among
         for role in roles:
-            if role not in self.by_role:
-                self._wrong("avalon.problem.night_absent", step=step, role=role)
-            yield from self.by_role.get(role, ())
+            if role not in those:
+                self._wrong("app.problem.night_absent", step=step, role=role)
+            yield from those.get(role, ())
 
     def _raise_thumbs(self, step: int, cue: Cue) -> None:
         called = list(self._called(step, cue.thumbs_up))
@@ -115,30 +128,49 @@ class _Table:
             if seat in self.thumbs and seat in self.uncalled:
                 self.uncalled.discard(seat)  # stays up, now with the others
             else:
-                self._change(self.thumbs, seat, True, "avalon.problem.night_thumbs", step)
-                if seat in self.kept and cue.kind is Kind.EVIL_OPEN:
+                self._change(self.thumbs, seat, True, "app.problem.night_thumbs", step)
+                if seat in self.kept and cue.kind in self.customs.people:
                     self.uncalled.add(seat)
         if called:
             for seat in self.thumbs - set(called):
-                self._wrong("avalon.problem.night_thumbs", step=step, role=self.seats[seat])
+                self._wrong("app.problem.night_thumbs", step=step, role=self.seats[seat])
 
-    def _all_at_rest(self, step: int) -> None:
+    def _open_eyes(self, step: int, cue: Cue) -> None:
+        for seat in self._called(step, cue.opens):
+            if cue.kind is Kind.ALL_OPEN and seat not in self.woken:
+                self.woken.add(seat)
+                if self.seats[seat] in self.customs.awake_at_dawn:
+                    # They are told with all the others, and must not have slept before.
+                    if seat not in self.eyes:
+                        self._wrong("app.problem.night_eyes", step=step, role=self.seats[seat])
+                    continue
+            self._change(self.eyes, seat, True, "app.problem.night_eyes", step)
+
+    def _all_at_rest(self, step: int, cue: Cue) -> None:
         for seat in self.eyes:
-            self._wrong("avalon.problem.night_eyes", step=step, role=self.seats[seat])
+            self._wrong("app.problem.night_eyes", step=step, role=self.seats[seat])
         for seat in self.thumbs - self.kept:
-            self._wrong("avalon.problem.night_thumbs", step=step, role=self.seats[seat])
+            if self.seats[seat] not in cue.thumbs_up:
+                self._wrong("app.problem.night_thumbs", step=step, role=self.seats[seat])
 
-    def _look(self, meaning: As | None) -> None:
-        visible = self.eyes | self.thumbs
+    def _all_decks_alike(self, step: int) -> None:
+        """A single deck that shows, or does not, would give its holder away."""
+        if self.turned:
+            for seat in sorted(set(range(len(self.seats))) - self.turned):
+                self._wrong("app.problem.night_decks", step=step, role=self.seats[seat])
+
+    def _look(self, kind: Kind) -> None:
+        people, bottom = self.customs.people.get(kind), self.customs.bottoms.get(kind)
         for seat in self.eyes:
-            self.seen[seat].update((other, meaning) for other in visible if other != seat)
+            self.seen[seat].update((other, people) for other in self.eyes | self.thumbs if other != seat)
+            self.seen[seat].update((other, bottom) for other in self.turned if other != seat)
 
     def _has_time(self, step: int, cue: Cue) -> None:
         if cue.kind is Kind.ALL_OPEN:
             return
         # A decoy too: a pause that is missing tells the table that nobody needed it.
-        if cue.hold is Hold.NONE or (cue.kind in MEANING and cue.hold is not Hold.LOOK):
-            self._wrong("avalon.problem.night_time", step=step)
+        if cue.hold is Hold.NONE or (cue.kind in self.customs.people and cue.hold is not Hold.LOOK):
+            self._wrong("app.problem.night_time", step=step)
 
     def _change(self, those: set[int], seat: int, to: bool, key: str, step: int) -> None:
         """Open or shut, raise or lower; being told to do what is done already is a fault of the script."""
@@ -160,10 +192,11 @@ _NOBODY: Final = ("nobody",)
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Whose eyes are open and whose thumbs are up, by role."""
+    """Whose eyes are open, whose thumbs are up and whose decks are turned, by role."""
 
     eyes: frozenset[str] = frozenset()
     thumbs: frozenset[str] = frozenset()
+    decks: frozenset[str] = frozenset()
 
     def after(self, cue: Cue) -> Pose:
         opens, closes = cue.opens, cue.closes
@@ -175,6 +208,7 @@ class Pose:
         return Pose(
             self.eyes.difference(closes).union(opens),
             self.thumbs.difference(cue.thumbs_down).union(cue.thumbs_up),
+            self.decks.difference(cue.covers).union(cue.turns),
         )
 
 
@@ -182,12 +216,12 @@ def entry_after_stop(script: Script, stopped_at: int) -> int:
     """The step that follows the first one (all close) when a stopped night starts again, same cards.
 
     It is the latest step, not after the one that was cut short, at which all eyes are shut anyway
-    and which brings a table at rest into the very pose it has in the unbroken night. So all that
-    follows is seen as in the unbroken night, and what came before has been seen already.
+    and which brings a table that has just closed its eyes into the very pose it has in the unbroken
+    night. So all that follows is seen as in the unbroken night, and what came before has been seen already.
     """
     poses = _poses(script)
     for step in range(stopped_at, 0, -1):
-        if not poses[step - 1].eyes and Pose().after(script.cues[step]) == poses[step]:
+        if not poses[step - 1].eyes and poses[0].after(script.cues[step]) == poses[step]:
             return step
     return 1
 
@@ -209,7 +243,7 @@ def step_back(script: Script, step: int) -> int:
 def _said_again(cue: Cue, pose: Pose, meant: Pose) -> Pose:
     """Where people are after `cue` is said to a table in any pose; `meant` is the pose it belongs to."""
     if cue.kind in RESTS:
-        return Pose(thumbs=pose.thumbs & meant.thumbs)
+        pose = Pose(thumbs=pose.thumbs & meant.thumbs, decks=pose.decks)
     return pose.after(cue)
 
 

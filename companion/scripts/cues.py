@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
+from typing import Final
 
 
 class Kind(Enum):
@@ -24,6 +25,10 @@ class Kind(Enum):
     PERCIVAL_CLOSE = "PERCIVAL_CLOSE"
     LANCELOTS_OPEN = "LANCELOTS_OPEN"
     LANCELOTS_CLOSE = "LANCELOTS_CLOSE"
+    CULTISTS_OPEN = "CULTISTS_OPEN"
+    CULTISTS_CLOSE_COVER = "CULTISTS_CLOSE_COVER"
+    SEER_OPEN = "SEER_OPEN"
+    SEER_CLOSE = "SEER_CLOSE"
     ALL_OPEN = "ALL_OPEN"
 
 
@@ -37,16 +42,27 @@ class Hold(Enum):
 
 
 class Style(StrEnum):
-    """How much is said: what and why, one sentence, or the fewest safe words."""
+    """How much is said: what and why, one sentence, the fewest safe words, or the same in verse."""
 
     LEARN = "learn"
     NORMAL = "normal"
     QUICK = "quick"
+    RITUAL = "ritual"
+
+
+# What every game's night can be spoken in; a game may have more.
+STYLES: Final = (Style.LEARN, Style.NORMAL, Style.QUICK)
+
+# Whom a line calls that is for the Automa's deck: nobody sits there, a neighbour holds it.
+AUTOMA: Final = "automa"
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """One spoken line and what it makes people do, by role: all who hold that role do it."""
+    """One spoken line and what it makes people do, by role: all who hold that role do it.
+
+    A deck that is turned shows its bottom card to all who look, until it is covered again.
+    """
 
     kind: Kind
     line: str
@@ -55,6 +71,8 @@ class Cue:
     closes: tuple[str, ...] = ()
     thumbs_up: tuple[str, ...] = ()
     thumbs_down: tuple[str, ...] = ()
+    turns: tuple[str, ...] = ()
+    covers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,57 +17,24 @@ from companion.games.avalon.roles import (
     Side,
 )
 from companion.games.avalon.setup import Lancelot, Setup, deck
-from companion.scripts.cues import Cue, Hold, Kind, Script, Style
-
-GAME: Final = "avalon"
-Roles = tuple[str, ...]
+from companion.scripts.cues import STYLES as STYLES
+from companion.scripts.cues import Hold, Kind, Script, Style
+from companion.scripts.steps import Roles, Step, Steps
 
 
 def night(setup: Setup, style: Style = Style.NORMAL) -> Script:
     """What is said tonight at this table. Raises `BadSetup` if no deck can be built."""
-    cast = _cast(setup)
-    cues = tuple(
-        Cue(
-            step.kind,
-            line(style, step.kind, step.variant(cast)),
-            step.hold,
-            opens=step.opens(cast),
-            closes=step.closes(cast),
-            thumbs_up=step.thumbs_up(cast),
-            thumbs_down=step.thumbs_down(cast),
-        )
-        for step in STEPS
-        if step.when(cast)
-    )
-    return Script(GAME, style, cues)
+    return STEPS.script(_cast(setup), style)
 
 
-def line(style: Style, kind: Kind, variant: str = "") -> str:
+def line(style: Style, sentence: str) -> str:
     """The catalogue key of a sentence."""
-    sentence = f"{kind.value.lower()}.{variant}" if variant else kind.value.lower()
     return f"avalon.night.{style.value}.{sentence}"
 
 
-def every_line(style: Style) -> Roles:
-    """All lines any night of this style can need: the closed set that can be recorded."""
-    keys = (line(style, step.kind, variant) for step in STEPS for variant in step.variants)
-    return tuple(dict.fromkeys(keys))
-
-
-def fullest_night(style: Style, seconds: Callable[[str], float]) -> Script:
-    """Every step there is, each with the sentence that takes longest: no real night is longer.
-
-    It is for measuring only. Nobody acts in it, and no table could play it.
-    """
-    cues = tuple(
-        Cue(
-            step.kind,
-            max((line(style, step.kind, variant) for variant in step.variants), key=seconds),
-            step.hold,
-        )
-        for step in STEPS
-    )
-    return Script(GAME, style, cues)
+def label(kind: Kind) -> str:
+    """The catalogue key of a step's name, for lists of steps."""
+    return f"avalon.kind.{kind.value.lower()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +87,6 @@ def _in_play(roles: Roles, *wanted: str) -> Roles:
     return tuple(role for role in wanted if role in roles)
 
 
-def _nobody(_cast: _Cast) -> Roles:
-    return ()
-
-
-def _always(_cast: _Cast) -> bool:
-    return True
-
-
 def _with_merlin(cast: _Cast) -> bool:
     return bool(cast.merlin)
 
@@ -139,10 +97,6 @@ def _with_percival(cast: _Cast) -> bool:
 
 def _with_lancelots(cast: _Cast) -> bool:
     return bool(cast.lancelots)
-
-
-def _plain(_cast: _Cast) -> str:
-    return ""
 
 
 def _who_wakes(cast: _Cast) -> str:
@@ -169,22 +123,7 @@ def _with_morgana(cast: _Cast) -> str:
     return "with_morgana" if MORGANA in cast.merlins else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A row of the table. `variants` are all sentences this step can need, `variant` tonight's."""
-
-    kind: Kind
-    hold: Hold
-    when: Callable[[_Cast], bool] = _always
-    opens: Callable[[_Cast], Roles] = _nobody
-    closes: Callable[[_Cast], Roles] = _nobody
-    thumbs_up: Callable[[_Cast], Roles] = _nobody
-    thumbs_down: Callable[[_Cast], Roles] = _nobody
-    variant: Callable[[_Cast], str] = _plain
-    variants: tuple[str, ...] = ("",)
-
-
-STEPS: Final = (
+_ROWS: Final[tuple[Step[_Cast], ...]] = (
     Step(Kind.ALL_CLOSE, Hold.ACT, closes=lambda cast: cast.everyone),
     Step(
         Kind.EVIL_OPEN,
@@ -250,3 +189,6 @@ STEPS: Final = (
     Step(Kind.LANCELOTS_CLOSE, Hold.ACT, _with_lancelots, closes=lambda cast: cast.lancelots),
     Step(Kind.ALL_OPEN, Hold.NONE, opens=lambda cast: cast.everyone),
 )
+STEPS: Final = Steps("avalon", line, _ROWS)
+every_line = STEPS.every_line
+fullest_night = STEPS.fullest

@@ -9,6 +9,7 @@ import pytest
 
 from companion.cli import main
 
+CULT = ["night", "cultists", "--language", "en"]
 USUAL = ["night", "avalon", "--players", "7", "--roles", "percival,morgana,oberon", "--language", "en"]
 
 
@@ -78,6 +79,14 @@ def test_a_set_up_that_is_not_legal_tells_all_its_problems(capsys):
         ["night", "avalon", "--players", "7", "--option", "dragons=true"],
         ["night", "avalon", "--players", "7", "--lancelot", "v9"],
         ["night", "avalon", "--players", "7", "--json", "--text"],
+        ["night", "avalon", "--players", "7", "--style", "ritual"],
+        ["night", "avalon", "--players", "7", "--seer"],
+        ["night", "avalon", "--players", "7", "--automa"],
+        ["night", "avalon", "--players", "7", "--first-game"],
+        ["night", "cultists"],
+        ["night", "cultists", "--players", "6", "--lancelot", "v1"],
+        ["night", "cultists", "--players", "6", "--option", "voteRule=literal"],
+        ["night", "cultists", "--players", "6", "--style", "opera"],
     ],
 )
 def test_words_that_make_no_sense_are_answered_with_one_line(capsys, words):
@@ -92,3 +101,76 @@ def test_a_second_language_follows_line_by_line(capsys):
     first, second, *_ = capsys.readouterr().out.splitlines()
     assert first.startswith(" 0:00")
     assert second.startswith("      ")
+
+
+def cult(capsys, *words):
+    assert main([*CULT, *words, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_the_night_of_cultists_tells_of_decks_too(capsys):
+    night = cult(capsys, "--players", "6", "--seer", "--style", "ritual")
+    kinds = [cue["kind"] for cue in night["cues"]]
+    assert kinds == [
+        *("ALL_CLOSE", "CULTISTS_OPEN", "CULTISTS_CLOSE_COVER", "SEER_OPEN", "SEER_CLOSE", "ALL_OPEN"),
+    ]
+    first, _, cover, *_ = night["cues"]
+    assert first["line"] == "cultists.night.ritual.all_close.decks"
+    assert first["turns"] == first["closes"] == cover["covers"] == ["cultist", "seer", "investigator"]
+    assert cover["thumbs_up"] == ["cultist"]
+    assert night["knows"] == {"cultist": [], "seer": ["cultist"], "investigator": []}
+    assert night["sees_dead"] == ["cultist"]
+
+
+def test_four_play_with_the_automa_whether_it_is_named_or_not(capsys):
+    told, silent = (cult(capsys, "--players", "4", *words) for words in (["--automa"], []))
+    assert told == silent
+    assert "automa" in told["cues"][0]["turns"]
+
+
+def test_six_may_play_with_the_automa_and_then_turn_no_decks(capsys):
+    assert cult(capsys, "--players", "6")["cues"][0]["turns"] != []
+    night = cult(capsys, "--players", "6", "--automa", "--seer")
+    assert [cue["turns"] + cue["covers"] for cue in night["cues"]] == [[]] * 6
+    assert night["knows"]["seer"] == ["cultist", "cultist"]
+    assert night["sees_dead"] == []
+
+
+def test_a_first_game_brings_its_roles(capsys):
+    assert "seer" in cult(capsys, "--players", "5", "--first-game")["knows"]
+    assert "seer" not in cult(capsys, "--players", "7", "--first-game")["knows"]
+    assert cult(capsys, "--players", "5", "--first-game") == cult(capsys, "--players", "5", "--seer")
+
+
+def test_a_set_of_roles_is_weighed_once_it_is_named(capsys):
+    assert main([*CULT, "--players", "5", "--seer", "--text"]) == 0
+    unnamed = capsys.readouterr()
+    assert main([*CULT, "--players", "5", "--roles", "seer,engineer", "--text"]) == 0
+    named = capsys.readouterr()
+    assert named.out == unnamed.out
+    assert len(named.err) > len(unnamed.err)
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["--players", "7", "--seer"], "seer_at_seven"),
+        (["--players", "4", "--seer"], "seer_with_automa"),
+        (["--players", "5", "--automa"], "automa_unfit"),
+        (["--players", "6", "--roles", "merlin"], "unknown_role"),
+        (["--players", "9", "--first-game"], "seats_many"),
+    ],
+)
+def test_a_table_that_cultists_cannot_have_is_refused_with_the_reason(capsys, words, code):
+    assert main([*CULT, *words, "--json"]) == 2
+    told = capsys.readouterr()
+    assert code in json.loads(told.out)["problems"]
+    assert told.err
+
+
+def test_the_sound_file_of_cultists_lasts_as_planned(capsys, tmp_path):
+    night = cult(capsys, "--players", "8", "--seer", "--style", "quick")
+    path = tmp_path / "night.wav"
+    assert main([*CULT, "--players", "8", "--seer", "--style", "quick", "--out", str(path)]) == 0
+    with wave.open(str(path)) as file:
+        assert file.getnframes() / file.getframerate() == pytest.approx(night["seconds"], abs=0.01)

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import wave
+from dataclasses import replace
 
 import pytest
 
 from companion.games.avalon.setup import Lancelot, Setup
+from companion.games.cultists.setup import Setup as Cult
 from companion.narration import Narration, manner_of
 from companion.narrator import night as night_module
 from companion.narrator.night import Manner, Spoken, UnsafeNight, prepare
 from companion.scripts.cues import Script, Style
+from companion.scripts.nights import NIGHTS, night_of
 from companion.settings import Bed, Settings, Voice
 
 SEVEN = tuple("ABCDEFG")
 USUAL = Setup(SEVEN, roles=("percival", "morgana", "oberon"))
+# Together they need every line of a game.
+TABLES = {
+    "avalon": (USUAL, Setup(SEVEN, roles=("percival",), lancelot=Lancelot.V1)),
+    "cultists": (
+        Cult(SEVEN[:4], automa=True),
+        *(Cult(tuple("ABCDEFGH")[:seats], roles=roles) for seats in (5, 8) for roles in ((), ("seer",))),
+        *(Cult(SEVEN[:6], roles=roles, automa=True) for roles in ((), ("seer",))),
+        Cult(SEVEN),
+    ),
+}
 
 
 def say(language, line):
@@ -22,15 +35,30 @@ def say(language, line):
 
 
 def test_a_script_that_the_simulated_table_refuses_is_not_spoken(monkeypatch):
-    real = night_module.night
-
     def spoiled(setup, style):
-        script = real(setup, style)
-        return Script(script.game, script.style, script.cues[:3] + script.cues[4:])
+        script = real.night(setup, style)
+        return Script(script.game, script.style, script.cues[:2] + script.cues[3:])
 
-    monkeypatch.setattr(night_module, "night", spoiled)
-    with pytest.raises(UnsafeNight):
-        prepare(USUAL, Manner(), say)
+    for game, (setup, *_) in TABLES.items():
+        real = night_of(game)
+        monkeypatch.setattr(night_module, "night_for", lambda _: replace(real, night=spoiled))  # noqa: B023
+        with pytest.raises(UnsafeNight):
+            prepare(setup, Manner(), say)
+
+
+def test_a_style_that_a_game_has_not_is_taken_for_the_usual_one():
+    ritual = Manner(Style.RITUAL)
+    assert prepare(USUAL, ritual, say).script.style is Style.NORMAL
+    assert prepare(Cult(SEVEN), ritual, say).script.style is Style.RITUAL
+
+
+def test_equal_nights_of_cultists_last_equally_long_with_the_seer_or_without():
+    five = tuple("ABCDE")
+    with_seer, without = (
+        prepare(Cult(five, roles=roles), Manner(equal=True), say) for roles in (("seer",), ())
+    )
+    assert with_seer.timeline.total == pytest.approx(without.timeline.total)
+    assert prepare(Cult(five), Manner(), say).timeline.total < without.timeline.total
 
 
 def test_equal_nights_last_equally_long_whatever_the_roles():
@@ -51,10 +79,12 @@ def test_the_settings_of_a_table_become_its_manner():
 
 
 @pytest.mark.parametrize("language", ["en", "it", "el", "fa"])
-@pytest.mark.parametrize("style", list(Style))
-def test_every_line_of_a_night_can_be_heard_without_any_speech_engine(tmp_path, language, style):
+@pytest.mark.parametrize(
+    ("game", "style"), [(game, style) for game in NIGHTS for style in night_of(game).styles]
+)
+def test_every_line_of_a_night_can_be_heard_without_any_speech_engine(tmp_path, language, game, style):
     narration = Narration(tmp_path)
-    for setup in (USUAL, Setup(SEVEN, roles=("percival",), lancelot=Lancelot.V1)):
+    for setup in TABLES[game]:
         night = narration.night(setup, Manner(style, (language,)), Voice.BUILTIN)
         assert not narration.problems
         assert all(spoken.clip is not None and spoken.clip.is_file() for spoken in night.lines.values())

@@ -7,9 +7,9 @@ from companion.games.avalon.setup import Lancelot, Options, Setup, problems
 from companion.games.game import blocking
 from companion.narrator.plan import Part, Pauses, plan, reading_time
 from companion.scripts.cues import Hold, Kind, Style
-from companion.scripts.night_avalon import every_line, fullest_night, night
+from companion.scripts.night_avalon import STYLES, every_line, fullest_night, night
 
-ENGLISH = {key: 1.0 + len(key) / 20 for style in Style for key in every_line(style)}
+ENGLISH = {key: 1.0 + len(key) / 20 for style in STYLES for key in every_line(style)}
 ITALIAN = {key: seconds * 1.25 for key, seconds in ENGLISH.items()}
 
 
@@ -103,7 +103,7 @@ def test_pace_shortens_the_pauses_and_leaves_the_clips_alone():
 
 
 def test_styles_differ_in_their_pauses():
-    look = [max(holds(planned(setup_of(5), style=style), Hold.LOOK)) for style in Style]
+    look = [max(holds(planned(setup_of(5), style=style), Hold.LOOK)) for style in STYLES]
     assert look == sorted(look, reverse=True)
     assert len(set(look)) == 3
 

@@ -95,15 +95,6 @@ def test_only_a_few_clips_are_kept_and_never_is_the_speaking_one_let_go(room):
     assert sum(sound.length > 0 for sound in room.made) < 10
 
 
-def test_the_volume_counts_at_once_and_stays_in_range(room):
-    room.sound.speak(QUICK[0])
-    room.sound.set_volume(0.4)
-    assert room.made[0].volume == pytest.approx(0.4)
-    room.sound.set_volume(7)
-    room.sound.speak(QUICK[1])
-    assert room.made[1].volume == 1.0
-
-
 def test_the_bed_comes_softly_and_gives_way_to_a_voice(room):
     room.sound.bed(RAIN)
     room.sound.silence()

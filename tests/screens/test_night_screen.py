@@ -4,11 +4,16 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 
 from companion.games.avalon.setup import Setup
+from companion.games.cultists.setup import Setup as Cult
 from companion.narrator.player import Mode
 from companion.screens.home import HomePage
 from companion.screens.night.after import DawnPage, StoppedPage
+from companion.screens.night.choices import NarrationCard
 from companion.screens.night.page import NightPage
 from companion.screens.night.steps import StepsSheet
+from companion.scripts.cues import Style
+from companion.scripts.nights import night_of
+from companion.widgets.cards import Chip
 
 pytestmark = pytest.mark.window
 
@@ -28,15 +33,24 @@ class HandClock:
 
 
 @pytest.fixture
-def night(walk):
-    """The night screen on a clock in the test's hand."""
-    walker = walk()
-    walker.clock = HandClock()
-    walker.app.stage.go(
-        lambda: NightPage(walker.app, SETUP, walker.app.speaking.night_at_once(SETUP), now=walker.clock)
-    )
-    walker.frames()
-    return walker
+def night_at(walk):
+    """The night screen of a table, on a clock in the test's hand."""
+
+    def go(setup, **settings):
+        walker = walk(**settings)
+        walker.clock = HandClock()
+        walker.app.stage.go(
+            lambda: NightPage(walker.app, setup, walker.app.speaking.night_at_once(setup), now=walker.clock)
+        )
+        walker.frames()
+        return walker
+
+    return go
+
+
+@pytest.fixture
+def night(night_at):
+    return night_at(SETUP)
 
 
 def wait(walker, seconds):
@@ -151,12 +165,8 @@ def test_the_list_of_steps_can_be_opened_at_any_time(night):
     assert night.says("app.night.list", step=count, what=night.app.tr("avalon.kind.all_open"))
 
 
-def test_a_second_language_stands_below_the_first(walk):
-    walker = walk(second_narration="it")
-    walker.clock = HandClock()
-    walker.app.stage.go(
-        lambda: NightPage(walker.app, SETUP, walker.app.speaking.night_at_once(SETUP), now=walker.clock)
-    )
+def test_a_second_language_stands_below_the_first(night_at):
+    walker = night_at(SETUP, second_narration="it")
     wait(walker, 2)
     line = walker.page.night.script.cues[0].line
     assert walker.page.second.content == walker.page.night.said("it", line).text
@@ -169,3 +179,47 @@ def test_the_screen_stays_awake_only_during_the_night(night):
     night.page.stop()
     night.frames()
     assert Window.allow_screensaver
+
+
+# -- Among Cultists -------------------------------------------------------------------------------------
+
+FIVE = Cult(("Ada", "Bruno", "Chloe", "Dario", "Elena"), knife=2, roles=("seer",))
+FOUR = Cult(("Ada", "Bruno", "Chloe", "Dario"), automa=True)
+
+
+@pytest.mark.parametrize("setup", [FIVE, FOUR], ids=["five", "four"])
+def test_the_night_of_cultists_runs_to_its_own_dawn(night_at, setup):
+    walker = night_at(setup, style=Style.RITUAL)
+    assert walker.says("app.night.title", game=walker.app.tr("app.game.cultists"))
+    assert walker.page.night.script.style is Style.RITUAL
+    wait(walker, walker.page.night.timeline.total + 3)
+    assert isinstance(walker.page, DawnPage)
+    assert walker.says("cultists.night.dawn.begins", name=setup.players[setup.knife])
+    assert walker.says("cultists.guide.pulse_deck")
+    assert walker.says("cultists.guide.automa_pulse") is setup.automa
+
+
+def test_a_stop_tells_to_cover_decks_only_where_decks_are_turned(night_at):
+    for setup, words in ((FIVE, "stopped_decks"), (Cult(tuple("ABCDEFG")), "stopped"), (SETUP, "stopped")):
+        walker = night_at(setup)
+        walker.page.stop()
+        walker.frames()
+        assert isinstance(walker.page, StoppedPage)
+        assert walker.says(f"app.night.{words}")
+
+
+def test_the_list_of_steps_names_those_of_the_game(night_at):
+    walker = night_at(FIVE)
+    walker.tap(walker.page.list)
+    assert walker.says("app.night.list", step=4, what=walker.app.tr("cultists.kind.seer_open"))
+
+
+@pytest.mark.parametrize(("game", "styles"), [("avalon", 3), ("cultists", 4)])
+def test_only_the_styles_of_the_game_are_offered_and_one_is_always_chosen(walk, game, styles):
+    app = walk(style=Style.RITUAL).app
+    card = NarrationCard(app, night_of(game), lambda: None)
+    chips = {chip for chip in card.walk() if isinstance(chip, Chip)}
+    words = {app.tr(f"app.night.style.{style.value}"): style for style in Style}
+    offered = {words[chip.words.content]: chip.chosen for chip in chips if chip.words.content in words}
+    assert len(offered) == styles
+    assert [style for style, chosen in offered.items() if chosen] == [night_of(game).style(Style.RITUAL)]

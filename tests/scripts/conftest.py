@@ -1,10 +1,12 @@
-"""Tables of Avalon, one at a time and all there are."""
+"""Tables of Avalon and of Among Cultists, one at a time and all there are."""
 
 from itertools import combinations, product
 
 import pytest
 
 from companion.games.avalon.setup import Lancelot, Options, Setup, problems
+from companion.games.cultists import setup as cultists
+from companion.games.cultists.roles import SPECIALS
 from companion.games.game import blocking
 
 OPTIONAL = ("percival", "morgana", "mordred", "oberon")
@@ -38,3 +40,23 @@ def every_setup():
             if not blocking(problems(setup)):
                 legal.append(setup)
     return legal
+
+
+def cult(players, *roles, automa=False):
+    names = tuple(f"Player {number}" for number in range(1, players + 1))
+    return cultists.Setup(names, roles=roles, automa=automa)
+
+
+@pytest.fixture(scope="session")
+def cult_table():
+    return cult
+
+
+@pytest.fixture(scope="session")
+def every_cult():
+    """Every legal table of Among Cultists, with up to three special roles and with all that find a seat."""
+    sets = [roles for size in range(4) for roles in combinations(SPECIALS, size)]
+    sets += [roles for size in (4, 5, 6) for roles in combinations(SPECIALS, size) if "seer" in roles]
+    tables = product(range(4, 9), sets, (False, True))
+    setups = [cult(players, *roles, automa=automa) for players, roles, automa in tables]
+    return [setup for setup in setups if not blocking(cultists.problems(setup))]

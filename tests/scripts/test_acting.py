@@ -4,13 +4,14 @@ from itertools import product
 
 import pytest
 
-from companion.games.avalon.knowledge import As, kept_thumb, sights
+from companion.games.avalon.knowledge import As
 from companion.games.avalon.roles import ROLES
 from companion.games.avalon.setup import deck
 from companion.games.game import error
-from companion.scripts.acting import MEANING, act, entry_after_stop, step_back, verify
-from companion.scripts.cues import Hold, Kind, Style
-from companion.scripts.night_avalon import night
+from companion.scripts.acting import entry_after_stop, step_back
+from companion.scripts.cues import Hold, Kind
+from companion.scripts.night_avalon import STYLES, night
+from companion.scripts.proof_avalon import MEANING, act_out, meant, verify
 
 ACTS = ("opens", "closes", "thumbs_up", "thumbs_down")
 TOO_SHORT = {
@@ -35,7 +36,7 @@ def step_of(script, kind):
     return next(step for step, cue in enumerate(script.cues) if cue.kind is kind)
 
 
-@pytest.mark.parametrize("style", Style)
+@pytest.mark.parametrize("style", STYLES)
 def test_every_night_there_is_leaves_everybody_knowing_what_the_rules_say(every_setup, style):
     assert len(every_setup) > 3000
     for setup in every_setup:
@@ -76,7 +77,7 @@ def test_no_change_to_any_cue_goes_unnoticed(every_setup):
             assert verify(mutant, setup), mutant
 
 
-@pytest.mark.parametrize("style", Style)
+@pytest.mark.parametrize("style", STYLES)
 def test_one_tables_night_proves_nothing_for_another(table, style):
     setups = [
         table(7),
@@ -96,15 +97,13 @@ def test_one_tables_night_proves_nothing_for_another(table, style):
 
 def test_what_was_seen_is_told_with_its_meaning(table):
     setup = table(7, "percival", "morgana", lancelot="v3")
-    acted = act(night(setup), deck(setup))
+    acted = act_out(night(setup), setup)
     assert acted.violations == ()
-    assert Counter(acted.seen["percival"]) == Counter(
-        [("merlin", As.MAYBE_MERLIN), ("morgana", As.MAYBE_MERLIN)]
-    )
-    assert Counter(acted.seen["lancelot_evil"]) == Counter(
+    assert acted.of("percival") == Counter([("merlin", As.MAYBE_MERLIN), ("morgana", As.MAYBE_MERLIN)])
+    assert acted.of("lancelot_evil") == Counter(
         [("assassin", As.EVIL), ("morgana", As.EVIL), ("lancelot_good", As.LANCELOT)]
     )
-    assert acted.seen["servant"] == ()
+    assert acted.of("servant") == acted.of("nobody") == Counter()
 
 
 def test_eyes_left_open_are_caught_at_the_check_and_see_too_much(table):
@@ -113,7 +112,7 @@ def test_eyes_left_open_are_caught_at_the_check_and_see_too_much(table):
     careless = with_cue(script, step_of(script, Kind.EVIL_CLOSE), closes=("morgana", "minion"))
     found = verify(careless, setup)
     assert codes(found) == {"night_eyes", "night_sees"}
-    assert found[0] == error("avalon.problem.night_eyes", step=4, role="assassin")
+    assert found[0] == error("app.problem.night_eyes", step=4, role="assassin")
 
 
 def test_a_thumb_left_up_is_seen_by_the_next_who_looks(table):
@@ -122,7 +121,7 @@ def test_a_thumb_left_up_is_seen_by_the_next_who_looks(table):
     careless = with_cue(script, step_of(script, Kind.EVIL_THUMBS_DOWN), thumbs_down=("assassin", "morgana"))
     found = verify(careless, setup)
     assert {"night_thumbs", "night_sees", "night_dawn"} <= codes(found)
-    assert found[0] == error("avalon.problem.night_thumbs", step=9, role="minion")
+    assert found[0] == error("app.problem.night_thumbs", step=9, role="minion")
     assert "percival" in {p.args["role"] for p in found if p.code == "night_sees"}
 
 
@@ -170,13 +169,11 @@ def broken_off(script, stopped_at):
 
 def test_a_night_stopped_anywhere_and_started_again_leaves_the_same_knowledge(every_setup):
     for script, setup in one_of_each(every_setup):
-        seats, expected = deck(setup), sights(setup)
         for stopped_at in range(len(script.cues)):
-            before, after = (act(part, seats, kept_thumb(setup)) for part in broken_off(script, stopped_at))
+            before, after = (act_out(part, setup) for part in broken_off(script, stopped_at))
             assert after.violations == (), (setup, stopped_at)
-            for role, wanted in expected.items():
-                known = Counter(before.seen[role]) | Counter(after.seen[role])
-                assert known == Counter((s.role, s.seen_as) for s in wanted), (setup, stopped_at)
+            for role, due in meant(setup).items():
+                assert before.of(role) | after.of(role) == due, (setup, stopped_at)
 
 
 def test_a_look_that_was_cut_short_is_shown_whole_after_the_stop(every_setup):
@@ -185,10 +182,10 @@ def test_a_look_that_was_cut_short_is_shown_whole_after_the_stop(every_setup):
             if cue.hold is not Hold.LOOK:
                 continue
             _, after = broken_off(script, stopped_at)
-            acted = act(after, deck(setup), kept_thumb(setup))
+            acted = act_out(after, setup)
             for role in cue.opens:
-                due = [s for s in sights(setup)[role] if s.seen_as is MEANING[cue.kind]]
-                assert Counter((s.role, s.seen_as) for s in due) <= Counter(acted.seen[role])
+                due = [sight for sight in meant(setup)[role].elements() if sight[1] is MEANING[cue.kind]]
+                assert Counter(due) <= acted.of(role)
 
 
 def test_a_stop_during_merlins_part_does_not_repeat_evils_part(table):

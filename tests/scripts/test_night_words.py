@@ -8,12 +8,27 @@ import pytest
 
 import companion
 from companion.games.avalon.setup import deck
-from companion.scripts.cues import Kind, Style
-from companion.scripts.night_avalon import every_line, night
+from companion.games.cultists.setup import tokens
+from companion.scripts import night_cultists
+from companion.scripts.cues import STYLES, Style
+from companion.scripts.night_avalon import STEPS, every_line, label, night
+from companion.scripts.nights import NIGHTS, night_of
 
-CATALOGUE = Path(companion.__file__).parent / "i18n" / "catalogues" / "en" / "avalon.po"
-WORDS = {entry.msgid: entry.msgstr for entry in polib.pofile(str(CATALOGUE))}
-NIGHT = {key: text for key, text in WORDS.items() if key.startswith("avalon.night.")}
+CATALOGUES = Path(companion.__file__).parent / "i18n" / "catalogues" / "en"
+
+
+def words_of(game):
+    return {entry.msgid: entry.msgstr for entry in polib.pofile(str(CATALOGUES / f"{game}.po"))}
+
+
+def spoken_by(game):
+    styles = tuple(f"{game}.night.{style.value}." for style in Style)
+    return {key: text for key, text in words_of(game).items() if key.startswith(styles)}
+
+
+WORDS = words_of("avalon")
+NIGHT = spoken_by("avalon")
+CULT = spoken_by("cultists")
 NAMES = {
     "Merlin": {"merlin"},
     "Percival": {"percival"},
@@ -35,26 +50,36 @@ def variant(key):
     return key.split(".", 3)[3].partition(".")[2]
 
 
+@pytest.mark.parametrize("game", NIGHTS)
 @pytest.mark.parametrize("style", Style)
-def test_the_catalogue_holds_just_the_lines_that_can_be_needed(style):
-    assert {key for key in NIGHT if key.split(".")[2] == style.value} == set(every_line(style))
+def test_the_catalogue_holds_just_the_lines_that_can_be_needed(game, style):
+    night = night_of(game)
+    needed = night.every_line(style) if style in night.styles else ()
+    assert {key for key in spoken_by(game) if key.split(".")[2] == style.value} == set(needed)
 
 
-def test_every_line_can_be_read_aloud_as_it_stands():
-    for key, text in NIGHT.items():
+@pytest.mark.parametrize("game", NIGHTS)
+def test_every_line_can_be_read_aloud_as_it_stands(game):
+    for key, text in spoken_by(game).items():
         assert re.fullmatch(r"[A-Z][A-Za-z ,’.]+\.", text), key
         assert "  " not in text, key
 
 
-@pytest.mark.parametrize(("style", "most"), [(Style.LEARN, 2), (Style.NORMAL, 1), (Style.QUICK, 2)])
-def test_a_line_has_as_many_sentences_as_its_style_allows(style, most):
-    for key in every_line(style):
-        assert 1 <= NIGHT[key].count(".") <= most, key
+@pytest.mark.parametrize("game", NIGHTS)
+@pytest.mark.parametrize(
+    ("style", "most"), [(Style.LEARN, 2), (Style.NORMAL, 1), (Style.QUICK, 2), (Style.RITUAL, 4)]
+)
+def test_a_line_has_as_many_sentences_as_its_style_allows(game, style, most):
+    spoken = spoken_by(game)
+    for key in night_of(game).every_line(style) if style in night_of(game).styles else ():
+        assert 1 <= spoken[key].count(".") <= most, key
 
 
-def test_learning_takes_more_words_than_normal_and_quick_takes_fewer():
-    for learn, normal, quick in zip(*map(every_line, Style), strict=True):
-        assert len(NIGHT[learn]) > len(NIGHT[normal]) >= len(NIGHT[quick]), normal
+@pytest.mark.parametrize("game", NIGHTS)
+def test_learning_takes_more_words_than_normal_and_quick_takes_fewer(game):
+    spoken = spoken_by(game)
+    for learn, normal, quick in zip(*map(night_of(game).every_line, STYLES), strict=True):
+        assert len(spoken[learn]) > len(spoken[normal]) >= len(spoken[quick]), normal
 
 
 def test_the_words_except_just_whom_the_key_excepts():
@@ -101,15 +126,83 @@ def test_the_right_people_are_told_to_do_the_right_thing():
 
 
 def test_nobody_is_named_who_is_not_in_play(every_setup):
-    spoken = {style: {key: named(NIGHT[key]) for key in every_line(style)} for style in Style}
+    spoken = {style: {key: named(NIGHT[key]) for key in every_line(style)} for style in STYLES}
     for setup in every_setup:
         in_play = set(deck(setup)) | ({"percival"} if setup.options.percival_decoy else set())
-        for style in Style:
+        for style in STYLES:
             for cue in night(setup, style).cues:
                 for name in spoken[style][cue.line]:
                     assert NAMES[name] & in_play, (setup, cue.line)
 
 
-def test_every_step_has_a_label():
-    labels = {key for key in WORDS if key.startswith("avalon.kind.")}
-    assert labels == {f"avalon.kind.{kind.value.lower()}" for kind in Kind}
+@pytest.mark.parametrize(
+    ("game", "steps", "label"),
+    [("avalon", STEPS, label), ("cultists", night_cultists.STEPS, night_cultists.label)],
+)
+def test_every_step_has_a_label(game, steps, label):
+    labels = {key for key in words_of(game) if key.startswith(f"{game}.kind.")}
+    assert labels == {label(step.kind) for step in steps.rows}
+
+
+# Among Cultists -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        ("all_close", r"close your eyes|eyes closed"),
+        ("cultists_open", r"^Cultists?, open your eyes"),
+        ("cultists_close_cover", r"^(Everyone, eyes closed|All eyes closed|Close every eye).* fist"),
+        ("seer_open", r"^Seer, open your eyes"),
+        ("seer_close", r"^Seer, close your eyes.*[Tt]humbs down"),
+        ("all_open", r"[Oo]pen your eyes.*everyone|Everyone.* open your eyes"),
+    ],
+)
+def test_each_step_tells_the_right_people_what_to_do(step, words):
+    lines = {key: text for key, text in CULT.items() if key.split(".")[3] == step}
+    assert len(lines) >= len(Style)
+    for key, text in lines.items():
+        assert re.search(words, text, re.IGNORECASE if step == "all_close" else 0), key
+
+
+def test_decks_are_turned_and_covered_just_where_the_key_says_so():
+    for key, text in CULT.items():
+        step, told = key.split(".")[3], variant(key)
+        if step == "all_close":
+            assert bool(re.search(r"bottom card", text)) is told.startswith("decks"), key
+            closing, turning = re.search(r"lose your eyes|eyes closed", text), re.search(r"bottom", text)
+            assert turning is None or closing.start() < turning.start(), key
+        if step in ("cultists_close_cover", "all_open"):
+            covered = re.search(r"[Cc]over your deck|decks covered", text)
+            assert bool(covered) is told.startswith(("decks", "cover")), key
+            if step == "all_open" and covered:
+                assert covered.start() < re.search("[Oo]pen your eyes", text).start(), key
+
+
+def test_the_automa_is_named_just_where_it_matters():
+    for key, text in CULT.items():
+        assert ("Automa" in text) is variant(key).endswith("automa"), key
+        if variant(key) == "decks_automa":
+            assert "left" in text, key
+
+
+def test_the_number_of_cultists_is_the_right_one():
+    for key, text in CULT.items():
+        if ".cultists_open." in key:
+            assert text.startswith("Cultists,") is variant(key).startswith("two"), key
+            dead = re.search(r"\bdead\b", text)
+            assert bool(dead) is (variant(key) in ("one", "two_decks")), key
+
+
+def test_every_cultist_and_only_a_cultist_raises_a_thumb():
+    for key, text in CULT.items():
+        if ".cultists_close_cover" in key:
+            assert re.search(r"([Ww]hoever is a|Every) Cultist( tonight)?, (raise your )?thumb", text), key
+
+
+def test_the_seer_is_named_just_where_one_is_in_play(every_cult):
+    for setup in every_cult:
+        for style in night_cultists.STYLES:
+            said = " ".join(CULT[cue.line] for cue in night_cultists.night(setup, style).cues)
+            assert ("Seer" in said) is ("seer" in tokens(setup))
+            assert ("Automa" in said) is setup.automa

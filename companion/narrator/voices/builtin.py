@@ -45,7 +45,7 @@ class BuiltinVoice:
 
 
 def shipped_sound(name: str) -> Path:
-    """A sound that is no speech: `rain`, `hearth`, `tavern`, `dawn`, `tick`, `beep`."""
+    """A sound that is no speech: `rain`, `hearth`, `tavern`, `dawn`, `beep`."""
     return asset("sounds", f"{name}.ogg")
 
 

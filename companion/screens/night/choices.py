@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.screens.night.check import SoundCheckPanel
 from companion.screens.rows import heading, labelled
-from companion.scripts.cues import Style
+from companion.scripts.nights import GameNight
 from companion.settings import ACTS, LOOKS, Bed
 from companion.widgets.cards import Card, Choice, OnOff, Stepper
 from companion.widgets.icon_names import Icon
@@ -18,19 +18,23 @@ if TYPE_CHECKING:
 
 
 class NarrationCard(Card):
-    def __init__(self, app: CompanionApp, on_change: Callable[[], object]) -> None:
+    """`night` is the game's: it knows its styles, and what is to be done before it."""
+
+    def __init__(self, app: CompanionApp, night: GameNight, on_change: Callable[[], object]) -> None:
         super().__init__(gap=10)
         self._app = app
         self._on_change = on_change
         tr, settings = app.tr, app.settings
         for part in (
             heading(Icon.SPEAKER, tr("app.night.narration")),
+            *((Text(tr(night.before)),) if night.before is not None else ()),
             Text(tr("app.night.style"), tone="ink_2"),
             Choice(
-                [(style, tr(f"app.night.style.{style.value}")) for style in Style],
-                settings.style,
+                [(style, tr(f"app.night.style.{style.value}")) for style in night.styles],
+                night.style(settings.style),
                 self._setter("style"),
-                most_columns=3,
+                # Four beside each other have no room for their words.
+                most_columns=3 if len(night.styles) == 3 else 2,
             ),
             Text(tr("app.night.bed"), tone="ink_2"),
             Choice(

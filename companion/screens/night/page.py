@@ -17,7 +17,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.games.avalon.setup import Setup
+from companion.i18n.translator import Translator
 from companion.narrator.night import Night
 from companion.narrator.player import (
     EndNight,
@@ -31,6 +31,7 @@ from companion.narrator.player import (
 )
 from companion.screens.night.steps import StepsSheet
 from companion.scripts.cues import Hold
+from companion.scripts.nights import Seated
 from companion.widgets.hold_ring import HoldRing
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
@@ -51,10 +52,14 @@ _DAWN_BUZZ = 0.4
 _STOP_BUZZ = 0.15
 
 
+def night_title(tr: Translator, night: Night) -> str:
+    return tr("app.night.title", game=tr(f"app.game.{night.script.game}"))
+
+
 class NightPage(Page):
     widest = 720
 
-    def __init__(self, app: CompanionApp, setup: Setup, night: Night, now: Any = time.monotonic) -> None:
+    def __init__(self, app: CompanionApp, setup: Seated, night: Night, now: Any = time.monotonic) -> None:
         # The lead-in counts from here: the speaker wakes while the screen is being built.
         self._opened_at = now()
         super().__init__()
@@ -83,7 +88,7 @@ class NightPage(Page):
         self.close = IconButton(Icon.CLOSE, self.stop, tone="night_ink")
         self.list = IconButton(Icon.MENU_LIST, self._open_steps, tone="night_ink", mirrored=True)
         title = Text(
-            tr("app.night.title", game=tr("app.game.avalon")),
+            night_title(tr, self.night),
             size_sp=18,
             smallest=12,
             most=1,

@@ -1,0 +1,67 @@
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from companion.games.shelf import SHELF
+from companion.scripts.cues import STYLES, Style
+from companion.scripts.nights import NIGHTS, night_for, night_of
+
+
+def test_a_set_up_finds_the_night_of_its_game(table, cult_table):
+    assert night_for(table(5)) is night_of("avalon")
+    assert night_for(cult_table(5)) is night_of("cultists")
+    with pytest.raises(TypeError):
+        night_for(SimpleNamespace(players=("Ada",)))
+
+
+def test_a_game_without_a_night_has_none():
+    assert NIGHTS.keys() < {game.id for game in SHELF}
+    with pytest.raises(KeyError):
+        night_of("duet")
+
+
+def test_every_game_has_the_three_usual_styles_and_falls_back_to_the_normal_one():
+    for game in NIGHTS:
+        night = night_of(game)
+        assert night.styles[:3] == STYLES
+        for style in Style:
+            assert night.style(style) is (style if style in night.styles else Style.NORMAL)
+    assert night_of("avalon").style(Style.RITUAL) is Style.NORMAL
+    assert night_of("cultists").style(Style.RITUAL) is Style.RITUAL
+
+
+def test_nothing_of_a_game_is_loaded_before_its_night_is_wanted():
+    code = "import sys, companion.narrator.night, companion.settings; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "companion.scripts.nights" in loaded
+    assert [name for name in loaded if "avalon" in name or "cultists" in name] == []
+
+
+def test_dawn_tells_who_begins(table, cult_table):
+    assert night_of("avalon").dawn(table(5)).name == "Player 1"
+    assert night_of("avalon").dawn(table(5)).cards == ()
+    assert night_of("cultists").dawn(cult_table(5)).name == "Player 1"
+
+
+@pytest.mark.parametrize(
+    ("players", "automa", "cards"),
+    [
+        (5, False, ["pulse_deck", "hand_order"]),
+        (7, False, ["hand", "hand_order"]),
+        (4, True, ["pulse_deck", "hand_order", "automa_pulse", "automa_piles", "automa_route"]),
+        (6, True, ["hand", "hand_order", "automa_piles", "automa_route", "automa_partner"]),
+    ],
+)
+def test_dawn_tells_what_is_left_to_do_with_the_cards(cult_table, players, automa, cards):
+    told = night_of("cultists").dawn(cult_table(players, automa=automa)).cards
+    assert told == tuple(f"cultists.guide.{card}" for card in cards)
+
+
+def test_dawn_repeats_the_golden_rules_where_a_game_has_them(table, cult_table):
+    dawn = night_of("cultists").dawn(cult_table(5))
+    assert dawn.rules == tuple(f"cultists.guide.{rule}" for rule in ("talk", "hide", "move", "unseen"))
+    assert dawn.rules_title == "cultists.guide.part.golden"
+    assert night_of("avalon").dawn(table(5)).rules == ()
