@@ -102,22 +102,6 @@ class Rosters:
             _seat(execute, number, players)
         return self._group(number)
 
-    def seat_group(self, number: int, players: Sequence[str]) -> Group:
-        """The same group with other players or another order."""
-        group = self._group(number)
-        _allow(seating_problems(_cleaned(players), 1, MOST_SEATS))
-        with self._database.step() as execute:
-            execute("DELETE FROM group_players WHERE group_id = ?", (group.id,))
-            _seat(execute, group.id, players)
-        return self._group(number)
-
-    def rename_group(self, number: int, name: str) -> Group:
-        group = self._group(number)
-        _allow(_name_problems(name, [other.name for other in self.groups() if other.id != group.id]))
-        with self._database.step() as execute:
-            execute("UPDATE groups SET name = ? WHERE id = ?", (clean_name(name), group.id))
-        return self._group(number)
-
     def use_group(self, number: int) -> Group:
         """This group plays now."""
         group = self._group(number)

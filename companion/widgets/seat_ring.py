@@ -7,78 +7,87 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import Enum
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil, hypot, inf
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.graphics import Color, SmoothEllipse, SmoothLine
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.widgets.icon_names import Icon
 from companion.widgets.ring_geometry import nearest_seat, seat_places
-from companion.widgets.shapes import CLEAR, Disc, middle
-from companion.widgets.text import Glyph, Text
+from companion.widgets.seat_marks import SeatFace, SeatLook, SeatMarks, SeatPlace
+from companion.widgets.shapes import middle
+from companion.widgets.text import Text
 from companion.widgets.theme import look, paint
 
-_DISC = 64
-_SMALL_DISC = 54
-_CROWDED = 10
+__all__ = ["Seat", "SeatFace", "SeatLook", "SeatRing"]
 
-
-def _name_size() -> float:
-    """Names grow with the text size, but only as far as a ring of ten still has room for them."""
-    return 20 * min(look().text_scale, 1.25)
-
-
-class SeatFace(Enum):
-    """What the disc shows."""
-
-    EMPTY = "empty"
-    YES = "yes"
-    NO = "no"
-    GHOST = "ghost"
+# The keys of a step come and go, and the ring makes room for them: a few sizes take turns.
+_places_of = lru_cache(maxsize=32)(seat_places)
+# Pixels of an oval's edge that may be straight: more corners cannot be seen, but take their time.
+_STRAIGHT = 12
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLook:
-    """One seat as it should look now. `letter` stands on an empty disc, e.g. an initial or a number."""
+class _Measure:
+    """How large seats are drawn, in dp: the disc, what stands above and below it, the name."""
 
-    name: str
-    face: SeatFace = SeatFace.EMPTY
-    letter: str = ""
-    team: bool = False
-    leader: bool = False
-    asked: bool = False
-    sword: bool = False
-    lady: bool = False
+    disc: float
+    around: float
+    name: float
+
+    @property
+    def name_size(self) -> float:
+        """Names grow with the text size, but only as far as a ring of ten still has room for them."""
+        return self.name * min(look().text_scale, 1.25)
+
+    @property
+    def box(self) -> tuple[float, float]:
+        # Names need height: a bigger text size makes room for them inside the same ring.
+        return (dp(84), dp(self.around) + dp(self.name_size) * 1.3)
+
+    @property
+    def reach(self) -> float:
+        """From the top of a disc to the foot of its name."""
+        return float(dp(self.disc) + dp(6) + dp(self.name_size) * 1.2)
+
+
+_LARGE = _Measure(64, 76, 20)
+# Where seats would cover each other's names.
+_SMALL = _Measure(54, 67, 18)
+
+
+def _gap(places: Sequence[tuple[float, float]]) -> float:
+    """How far seats at one side of the table lie above one another, at the least."""
+    return min(
+        (
+            hypot(x1 - x0, y1 - y0)
+            for (x0, y0), (x1, y1) in pairwise(places)
+            # Side by side, names do not come between.
+            if abs(x1 - x0) < dp(64)
+        ),
+        default=inf,
+    )
 
 
 class Seat(ButtonBehavior, Widget):
-    """A disc with the player's name below it and the marks of its office around it."""
+    """A place at the table: can be touched, and has the player's name below its disc."""
 
-    def __init__(self, disc: float, on_tap: Callable[[], object]) -> None:
+    def __init__(self, on_tap: Callable[[], object]) -> None:
         super().__init__(size_hint=(None, None))
-        self._across = dp(disc)
+        self._measure = _LARGE
         self._on_tap = on_tap
-        self._holder = Widget(size_hint=(None, None), size=(self._across + dp(14), self._across + dp(14)))
-        self._ring = Disc(self._holder)
-        self._disc = Disc(
-            self._holder, diameter=self._across, ground=paint("raised"), edge=paint("rim"), line=2.5
-        )
-        self._mark = Glyph(Icon.CHECK, disc * 0.56)
-        self._letter = Text("", weight=700, size_sp=26, grow="both", scaled=False)
-        self._crown = Glyph(Icon.CROWN, 30, tone="candle")
-        self._gap = Glyph(Icon.SHIELD, 34, tone="table")
-        self._shield = Glyph(Icon.SHIELD, 27, tone="candle_fill")
-        self._sword = Glyph(Icon.SWORD, 28, tone="candle")
-        self._lady = Glyph(Icon.LADY, 28, tone="good")
+        self.look = SeatLook("")
         self.name = Text(
             "",
             weight=700,
-            size_sp=_name_size(),
+            size_sp=_LARGE.name_size,
             smallest=11,
             most=1,
             grow="none",
@@ -86,59 +95,32 @@ class Seat(ButtonBehavior, Widget):
             scaled=False,
         )
         self.name.size_hint = (None, None)
-        for part in (
-            *(self._holder, self._mark, self._letter, self._crown, self._gap, self._shield),
-            *(self._sword, self._lady, self.name),
-        ):
-            self.add_widget(part)
+        self.add_widget(self.name)
         self.bind(pos=self._place, size=self._place)
-        self._letter.bind(size=self._place)
 
     def on_release(self) -> None:
         self._on_tap()
 
-    def on_state(self, *_: object) -> None:
-        self._holder.opacity = 0.7 if self.state == "down" else 1
-
     def show(self, seat: SeatLook) -> None:
-        yes, no, ghost = (seat.face is face for face in (SeatFace.YES, SeatFace.NO, SeatFace.GHOST))
-        self._disc.paint(
-            ground=paint("solid") if yes else paint("hollow") if no or ghost else paint("raised"),
-            edge=CLEAR if yes else paint("ink_2" if no or ghost else "rim"),
-        )
-        self._mark.content = {
-            SeatFace.YES: Icon.CHECK.value,
-            SeatFace.NO: Icon.CROSS.value,
-            SeatFace.GHOST: Icon.GHOST.value,
-        }.get(seat.face, "")
-        self._mark.set_tone("on_solid" if yes else "ink")
-        self._letter.content = seat.letter if seat.face is SeatFace.EMPTY else ""
-        self._crown.opacity = 1 if seat.leader else 0
-        self._gap.opacity = self._shield.opacity = 1 if seat.team else 0
-        self._sword.opacity = 1 if seat.sword else 0
-        self._lady.opacity = 1 if seat.lady else 0
-        self._ring.paint(edge=paint("candle") if seat.team or seat.asked else CLEAR, line=3.5)
+        self.look = seat
         self.name.content = seat.name
-        self._breathe(seat.asked)
-        self._place()
 
-    def _breathe(self, asked: bool) -> None:
-        Animation.cancel_all(self._mark, "opacity")
-        self._mark.opacity = 1
-        if asked and not look().less_motion:
-            breath = Animation(opacity=0.45, duration=0.9) + Animation(opacity=1, duration=0.9)
-            breath.repeat = True
-            breath.start(self._mark)
+    def measure(self, measure: _Measure) -> None:
+        self._measure = measure
+        self.name.size_sp = measure.name_size
+        self.size = measure.box
+
+    @property
+    def place(self) -> SeatPlace:
+        x, y = self._middle()
+        return SeatPlace(self.look, x, y, pressed=self.state == "down")
+
+    def _middle(self) -> tuple[float, float]:
+        """The middle of the disc."""
+        return (self.x + self.width / 2, self.y + self.height - dp(self._measure.disc) / 2 - dp(8))
 
     def _place(self, *_: object) -> None:
-        at = (self.x + self.width / 2, self.y + self.height - self._across / 2 - dp(8))
-        self._holder.center = self._mark.center = self._letter.center = at
-        self._crown.center = (at[0], at[1] + self._across / 2 + dp(12))
-        corner = (at[0] + self._across * 0.42, at[1] - self._across * 0.34)
-        self._gap.center = self._shield.center = corner
-        self._sword.center = (at[0] - self._across * 0.46, at[1] - self._across * 0.34)
-        self._lady.center = (at[0] - self._across * 0.46, at[1] + self._across * 0.38)
-        below = at[1] - self._across / 2 - dp(6)
+        below = self._middle()[1] - dp(self._measure.disc) / 2 - dp(6)
         self.name.size = (self.width, max(1.0, below - self.y))
         self.name.pos = (self.x, self.y)
 
@@ -161,7 +143,9 @@ class SeatRing(Widget):
         self._on_middle = on_middle
         self._seats: list[Seat] = []
         self._places: tuple[tuple[float, float], ...] = ()
+        self._measure = _LARGE
         self._dragged: tuple[Any, int] | None = None
+        self._draw_soon = Clock.create_trigger(self._draw_seats, -1)
         with self.canvas.before:
             Color(rgba=paint("wood"))
             self._wood = SmoothEllipse()
@@ -170,6 +154,8 @@ class SeatRing(Widget):
             Color(rgba=paint("wood_rim"))
             self._rim = SmoothLine(width=dp(1.6), close=True)
             self._inner = SmoothLine(width=dp(0.6), close=True)
+            marks = InstructionGroup()
+        self._marks = SeatMarks(marks)
         self.middle = BoxLayout(orientation="vertical", size_hint=(None, None), spacing=dp(4))
         self.add_widget(self.middle)
         self.bind(pos=self._place, size=self._place)
@@ -184,36 +170,61 @@ class SeatRing(Widget):
         if len(seats) != len(self._seats):
             for seat in self._seats:
                 self.remove_widget(seat)
-            disc = _SMALL_DISC if len(seats) > _CROWDED else _DISC
-            self._seats = [Seat(disc, self._tapper(number)) for number in range(len(seats))]
+            self._seats = [Seat(self._tapper(number)) for number in range(len(seats))]
             for seat in self._seats:
                 self.add_widget(seat)
+                seat.bind(pos=self._draw_soon, size=self._draw_soon, state=self._draw_soon)
             self._place()
-        for seat, shown in zip(self._seats, seats, strict=True):
+        changed = [(seat, look) for seat, look in zip(self._seats, seats, strict=True) if seat.look != look]
+        for seat, shown in changed:
             seat.show(shown)
+        if changed:
+            self._draw_soon()
+            self._breathe()
 
     def _tapper(self, number: int) -> Callable[[], object]:
         return lambda: self._on_tap(number)
 
     def _place(self, *_: object) -> None:
-        crowded = len(self._seats) > _CROWDED
-        # Names need height: a bigger text size makes room for them inside the same ring.
-        box = (dp(84), dp(62 if crowded else 76) + dp(_name_size()) * 1.3)
-        rx = max(dp(20), min((self.width - box[0]) / 2, dp(240)))
-        ry = max(dp(20), min((self.height - box[1]) / 2, dp(260)))
-        self._places = seat_places(len(self._seats), rx, ry)
+        self._measure = _LARGE
+        rx, ry = self._spread(_LARGE)
+        if _gap(_places_of(len(self._seats), rx, ry)) < _LARGE.reach:
+            self._measure = _SMALL
+            rx, ry = self._spread(_SMALL)
+        self._places = _places_of(len(self._seats), rx, ry)
+        box = self._measure.box
         middle_x, middle_y = middle(self)
         for number, (seat, (x, y)) in enumerate(zip(self._seats, self._places, strict=True)):
-            seat.size = box
+            seat.measure(self._measure)
             if self._dragged is None or self._dragged[1] != number:
                 seat.pos = (middle_x + x - box[0] / 2, middle_y + y - box[1] / 2)
         self._draw_table(max(dp(10), rx - box[0] / 2 - dp(6)), max(dp(10), ry - box[1] / 2 - dp(10)))
 
+    def _spread(self, measure: _Measure) -> tuple[float, float]:
+        """Half axes of the oval on which seats of this size have room."""
+        box = measure.box
+        rx = max(dp(20), min((self.width - box[0]) / 2, dp(240)))
+        return rx, max(dp(20), min((self.height - box[1]) / 2, dp(260)))
+
+    def _draw_seats(self, *_: object) -> None:
+        self._marks.show([seat.place for seat in self._seats], dp(self._measure.disc))
+
+    def _breathe(self) -> None:
+        """The rings of those who are asked come and go."""
+        Animation.cancel_all(self._marks.halo, "a")
+        self._marks.halo.a = 1.0
+        if any(seat.look.asked for seat in self._seats) and not look().less_motion:
+            breath = Animation(a=0.45, duration=0.9) + Animation(a=1, duration=0.9)
+            breath.repeat = True
+            breath.start(self._marks.halo)
+
     def _draw_table(self, tx: float, ty: float) -> None:
         x, y = middle(self)
+        corners = max(48, ceil(4 * (tx + ty) / _STRAIGHT))
+        self._wood.segments = corners
         self._wood.pos, self._wood.size = (x - tx, y - ty), (2 * tx, 2 * ty)
-        self._rim.ellipse = (x - tx, y - ty, 2 * tx, 2 * ty)
-        self._inner.ellipse = (x - tx + dp(7), y - ty + dp(7), 2 * tx - dp(14), 2 * ty - dp(14))
+        for line, gap in ((self._rim, 0.0), (self._inner, dp(7))):
+            line.ellipse = (x - tx + gap, y - ty + gap, 2 * (tx - gap), 2 * (ty - gap), 0, 360, corners)
         for i, line in enumerate(self._grain):
             up = (i - 2) / 3
             half = (tx - dp(8)) * max(0.0, 1 - up * up) ** 0.5

@@ -51,7 +51,7 @@ def _covered(radius: float, side: int) -> Iterator[bytes]:
 
 
 @lru_cache(maxsize=64)
-def _corner(radius: int, line: float) -> Texture:
+def corner(radius: int, line: float) -> Texture:
     """A rounded corner, white, to be tinted: filled, or only its outline of so many pixels."""
     # One clear pixel around, so that the edge is soft on both sides.
     side = radius + 1
@@ -82,7 +82,7 @@ class _Layer:
         # On whole pixels, where straight edges are sharp.
         left, low, right, top = round(x), round(y), round(x + width), round(y + height)
         bend = round(radius)
-        texture = _corner(bend, self.line)
+        texture = corner(bend, self.line)
         # A shape with no room for its corners gets smaller ones.
         reach = min(bend, (right - left) / 2, (top - low) / 2)
         pad = reach / bend if bend else 1.0

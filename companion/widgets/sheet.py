@@ -1,4 +1,7 @@
-"""A card that rises from the bottom for one small choice; a tap beside it or back closes it."""
+"""A card that rises from the bottom for one small choice; a tap beside it or back closes it.
+
+What it holds scrolls if there is too much of it; a `footer`, such as its main button, stays in sight.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.layout import Column
@@ -20,7 +24,14 @@ _VEIL = (0.0, 0.0, 0.0, 0.55)
 
 
 class Sheet(AnchorLayout):
-    def __init__(self, title: str, *children: Widget, on_close: Callable[[], object], **options: Any) -> None:
+    def __init__(
+        self,
+        title: str,
+        *children: Widget,
+        on_close: Callable[[], object],
+        footer: Widget | None = None,
+        **options: Any,
+    ) -> None:
         super().__init__(
             anchor_x="center", anchor_y="bottom", padding=(dp(8), dp(24), dp(8), dp(8)), **options
         )
@@ -33,16 +44,23 @@ class Sheet(AnchorLayout):
             self.content.add_widget(Text(title, face="title", size_sp=22))
         for child in children:
             self.content.add_widget(child)
-        self.panel = Scroller(self.content, size_hint=(None, None))
+        self.panel = BoxLayout(orientation="vertical", size_hint=(None, None))
+        self.panel.add_widget(Scroller(self.content))
+        self._footer = Column(padding=(dp(MARGIN), dp(8), dp(MARGIN), dp(18)))
+        if footer is not None:
+            self._footer.add_widget(footer)
+            self.panel.add_widget(self._footer)
         Box(self.panel, radius=RADIUS_MAIN, ground=paint("plank"), edge=paint("rim"), line=1.5)
         self.add_widget(self.panel)
         self.bind(pos=self._follow, size=self._follow)
         self.content.bind(height=self._follow)
+        self._footer.bind(height=self._follow)
 
     def _follow(self, *_: object) -> None:
         self._veil.pos, self._veil.size = self.pos, self.size
         self.panel.width = min(self.width - dp(16), dp(WIDEST_COLUMN))
-        self.panel.height = min(self.content.height, self.height - dp(32))
+        below = self._footer.height if self._footer.parent is not None else 0
+        self.panel.height = min(self.content.height + below, self.height - dp(32))
 
     def on_touch_down(self, touch: Any) -> bool:
         if not self.panel.collide_point(*touch.pos):

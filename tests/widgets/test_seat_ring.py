@@ -1,0 +1,152 @@
+"""The seat ring: what each seat shows can be seen, and what did not change is not drawn again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.graphics import Mesh
+from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
+
+from companion.widgets.seat_ring import SeatFace, SeatLook, SeatRing
+from companion.widgets.theme import Look, look, use_look
+from companion.widgets.typeset import register_fonts
+
+pytestmark = pytest.mark.window
+
+PLAIN = SeatLook("Ada", letter="1")
+MARKED = {
+    "plain": PLAIN,
+    "yes": replace(PLAIN, face=SeatFace.YES),
+    "no": replace(PLAIN, face=SeatFace.NO),
+    "ghost": replace(PLAIN, face=SeatFace.GHOST),
+    "another number": replace(PLAIN, letter="2"),
+    "team": replace(PLAIN, team=True),
+    "leader": replace(PLAIN, leader=True),
+    "asked": replace(PLAIN, asked=True),
+    "asked on the team": replace(PLAIN, asked=True, team=True),
+    "sword": replace(PLAIN, sword=True),
+    "lady": replace(PLAIN, lady=True),
+}
+
+
+@pytest.fixture
+def shown():
+    """Puts a ring on the screen."""
+    EventLoop.ensure_window()
+    EventLoop.start()
+    register_fonts()
+    before = look()
+    use_look(Look(less_motion=True))
+    Window.size = (390, 600)
+    rings = []
+
+    def show(seats, **options):
+        ring = SeatRing(seats, on_tap=lambda _: None, **options)
+        rings.append(ring)
+        Window.add_widget(ring)
+        frames()
+        return ring
+
+    yield show
+    for ring in rings:
+        Window.remove_widget(ring)
+    use_look(before)
+
+
+def frames():
+    for _ in range(3):
+        EventLoop.idle()
+
+
+def picture():
+    return bytes(glReadPixels(0, 0, *Window.size, GL_RGBA, GL_UNSIGNED_BYTE))
+
+
+def test_whatever_a_seat_shows_can_be_told_from_all_else(shown):
+    ring = shown([PLAIN, SeatLook("Bruno")])
+    pictures = {}
+    for name, seat in MARKED.items():
+        ring.show([seat, SeatLook("Bruno")])
+        frames()
+        pictures[name] = picture()
+    alike = [pair for pair in combinations(pictures, 2) if pictures[pair[0]] == pictures[pair[1]]]
+    assert alike == []
+
+
+def test_shown_again_as_it_was_a_ring_is_not_drawn_anew(shown):
+    seats = [replace(PLAIN, name=f"P{number}", letter=f"{number}") for number in range(10)]
+    ring = shown(seats)
+    drawn = list(ring._marks._group.children)
+    ring.show(list(seats))
+    frames()
+    assert list(ring._marks._group.children) == drawn
+    ring.show([replace(seats[0], team=True), *seats[1:]])
+    frames()
+    assert list(ring._marks._group.children) != drawn
+
+
+def test_ten_seats_take_few_meshes(shown):
+    ring = shown([SeatLook(f"P{n}", SeatFace.YES, team=n < 5, leader=n == 0, lady=n == 9) for n in range(10)])
+    meshes = [part for part in ring._marks._group.children if isinstance(part, Mesh)]
+    assert len(meshes) < 10
+
+
+def test_a_seat_that_is_pressed_looks_so_and_is_itself_again_after(shown):
+    ring = shown([PLAIN, SeatLook("Bruno")])
+    before = picture()
+    ring.seats[0].state = "down"
+    frames()
+    assert picture() != before
+    ring.seats[0].state = "normal"
+    frames()
+    assert picture() == before
+
+
+def test_the_marks_go_where_the_ring_goes(shown):
+    ring = shown([PLAIN, SeatLook("Bruno", leader=True)], size_hint=(None, None), size=(390, 400))
+    low = picture()
+    ring.y = 150
+    frames()
+    moved = picture()
+    row = 390 * 4
+    assert moved != low
+    # The same but for the last bit of a smooth edge.
+    assert all(abs(a - b) <= 2 for a, b in zip(moved[150 * row : 550 * row], low[: 400 * row], strict=True))
+
+
+def test_the_ring_of_one_who_is_asked_breathes_unless_motion_is_unwanted(shown):
+    ring = shown([PLAIN])
+    ring.show([replace(PLAIN, asked=True)])
+    frames()
+    assert ring._marks.halo.a == 1
+    use_look(Look(less_motion=False))
+    ring.show([replace(PLAIN, asked=True, leader=True)])
+    for _ in range(8):
+        EventLoop.idle()
+    assert ring._marks.halo.a < 1
+    ring.show([PLAIN])
+    frames()
+    assert ring._marks.halo.a == 1
+
+
+@pytest.mark.parametrize(("seats", "height"), [(5, 330), (8, 360), (10, 400), (10, 560)])
+def test_no_disc_covers_the_name_of_another_seat(shown, seats, height):
+    ring = shown(
+        [SeatLook(f"Player {n}", letter=f"{n}") for n in range(seats)],
+        size_hint=(None, None),
+        size=(350, height),
+    )
+    radius = ring._measure.disc / 2
+    for seat in ring.seats:
+        (left, low), (wide, high) = seat.name._picture.pos, seat.name._picture.size
+        # Letters fill no more than the middle of their line.
+        low, high = low + high * 0.2, high * 0.6
+        for other in ring.seats:
+            place = other.place
+            across = max(left - place.x, 0, place.x - left - wide)
+            up = max(low - place.y, 0, place.y - low - high)
+            assert other is seat or across**2 + up**2 >= radius**2
