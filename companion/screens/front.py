@@ -48,14 +48,31 @@ def _avalon() -> Front:
     return FRONT
 
 
+def _cultists() -> Front:
+    from companion.screens.cultists import FRONT
+
+    return FRONT
+
+
 def _duet() -> Front:
     from companion.screens.duet import FRONT
 
     return FRONT
 
 
+def _silver() -> Front:
+    from companion.screens.silver import FRONT
+
+    return FRONT
+
+
 # Loaded on first use, so that home does not pay for games that nobody opened.
-_FRONTS: dict[str, Callable[[], Front]] = {"avalon": _avalon, "duet": _duet}
+_FRONTS: dict[str, Callable[[], Front]] = {
+    "avalon": _avalon,
+    "cultists": _cultists,
+    "silver": _silver,
+    "duet": _duet,
+}
 
 
 def front_of(game: str) -> Front | None:

@@ -12,10 +12,11 @@ from companion.widgets.page import Page
 
 if TYPE_CHECKING:
     from companion.app import CompanionApp
-    from companion.games.avalon.setup import Setup
     from companion.games.shelf import Shelved
     from companion.narrator.night import Night
+    from companion.screens.cultists.boards import Board
     from companion.screens.night.page import NightPage
+    from companion.scripts.nights import Seated
     from companion.table import Table
 
 
@@ -64,7 +65,7 @@ class Routes:
             raise LookupError(f"{table.game.id} cannot be kept yet")
         return keeper.board(self._app, table)
 
-    def night(self, setup: Setup, night: Night) -> Page:
+    def night(self, setup: Seated, night: Night) -> Page:
         from companion.screens.night.page import NightPage
 
         return NightPage(self._app, setup, night)
@@ -84,7 +85,37 @@ class Routes:
 
         return StoppedPage(self._app, night)
 
-    def dawn(self, setup: Setup) -> Page:
+    def dawn(self, setup: Seated) -> Page:
         from companion.screens.night.after import DawnPage
 
         return DawnPage(self._app, setup)
+
+    def cultists_vote(self, board: Board, called_by: int | None) -> Page:
+        from companion.screens.cultists.vote_page import VotePage
+
+        return VotePage(self._app, board, called_by)
+
+    def cultists_vote_result(self, board: Board) -> Page:
+        from companion.screens.cultists.vote_result import VoteResultPage
+
+        return VoteResultPage(self._app, board)
+
+    def cultists_encounter(self, board: Board) -> Page:
+        from companion.screens.cultists.encounter import EncounterPage
+
+        return EncounterPage(self._app, board)
+
+    def cultists_actions(self, table: Table[Any, Any, Any]) -> Page:
+        from companion.screens.cultists.actions_page import ActionsPage
+
+        return ActionsPage(self._app, table)
+
+    def cultists_history(self, table: Table[Any, Any, Any]) -> Page:
+        from companion.screens.cultists.history_page import HistoryPage
+
+        return HistoryPage(self._app, table)
+
+    def cultists_house(self, table: Table[Any, Any, Any]) -> Page:
+        from companion.screens.cultists.house_page import HousePage
+
+        return HousePage(self._app, table)

@@ -10,10 +10,10 @@ from companion.widgets.layout import Column, Row
 from companion.widgets.text import Glyph, Text
 
 
-def heading(icon: Icon, words: str) -> Row:
+def heading(icon: Icon, words: str, tone: str = "candle") -> Row:
     """A card's title with its mark."""
     return Row(
-        Glyph(icon, 24, tone="candle", pos_hint={"center_y": 0.5}),
+        Glyph(icon, 24, tone=tone, pos_hint={"center_y": 0.5}),
         Text(words, face="title", size_sp=20, pos_hint={"center_y": 0.5}),
         gap=10,
     )

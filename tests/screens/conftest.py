@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import gc
+import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from kivy.animation import Animation
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
 from companion.app import CompanionApp, open_app
+from companion.i18n import translator
 from companion.settings import changed
 from companion.widgets.scroller import Scroller
 from companion.widgets.tap import Tap
@@ -21,11 +27,44 @@ W = TypeVar("W")
 PHONE = (390, 844)
 
 
+# So many things may wait for Python's collector: it goes over every widget there is, again and again, which
+# was two thirds of the time of a walk.
+_WAITING = 400_000
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_collector() -> None:
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def catalogues_read_once() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(translator, "_read", cache(translator._read))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_waiting() -> None:
+    """The next frame comes at once. A file cannot say so: Kivy brings it up to date, and then it says 60."""
+    Clock._max_fps = 0
+
+
+@pytest.fixture(autouse=True)
+def collected_now_and_then() -> Iterator[None]:
+    yield
+    if gc.get_count()[0] > _WAITING:
+        gc.collect()
+
+
 class Walker:
     """Somebody who uses the app: sees what is shown, taps it, waits for frames."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = PHONE, **settings: Any) -> None:
         self.folder = folder
+        self._not_ours = frozenset(Clock.get_events())
         self.app: CompanionApp = open_app(folder)
         # Motion would only make the tests wait; chosen settings stand in for earlier visits.
         chosen = {"less_motion": True, **settings}
@@ -43,6 +82,11 @@ class Walker:
         self.app.stop()
         for child in list(Window.children):
             Window.remove_widget(child)
+        # What still ticks and moves would keep a whole app, and run on in those that follow.
+        for event in Clock.get_events():
+            if event not in self._not_ours:
+                event.cancel()
+        Animation._instances.clear()
 
     def resize(self, width: int, height: int) -> None:
         Window.size = (width, height)
@@ -51,6 +95,14 @@ class Walker:
     def frames(self, count: int = 3) -> None:
         for _ in range(count):
             EventLoop.idle()
+
+    def wait_for(self, happens: Callable[[], bool], seconds: float = 10.0) -> None:
+        """Let real time pass until something has happened."""
+        latest = time.monotonic() + seconds
+        while not happens():
+            if time.monotonic() > latest:
+                raise AssertionError(f"it did not happen within {seconds} s")
+            self.frames(1)
 
     # -- looking ------------------------------------------------------------------------------------
 
@@ -155,11 +207,11 @@ def walk(tmp_path: Path) -> Iterator[Callable[..., Walker]]:
 
     def start(**options: Any) -> Walker:
         if walkers:
-            walkers[-1].close()
+            walkers.pop().close()
         options.setdefault("folder", tmp_path / "data")
         walkers.append(Walker(**options))
         return walkers[-1]
 
     yield start
     if walkers:
-        walkers[-1].close()
+        walkers.pop().close()

@@ -23,9 +23,11 @@ from companion.games.avalon.moves import (
 )
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck
 from companion.games.avalon.state import Awaits
+from companion.games.game import IllegalMove
 from companion.i18n.translator import Translator
 from companion.screens.avalon import accounts
-from companion.screens.avalon.amendment import amend
+from companion.screens.avalon.amendment import amend, forgotten_before
+from companion.screens.avalon.drafts import TeamDraft
 from companion.screens.avalon.entries import entries
 from companion.table import Table
 
@@ -187,6 +189,94 @@ def test_the_quest_slot_of_targeting_can_be_another():
     amendment = amended(table, 0).aim(2).tap_team(2)
     assert amendment.changes == {0: (Propose((0, 1, 2), quest=2),)}
     assert table.revise(amendment.changes).dropped == ()
+
+
+# -- a proposal that was never recorded -------------------------------------------------------------------
+
+
+def forgotten(table, number):
+    return forgotten_before(shown(table)[number])
+
+
+def test_a_forgotten_team_is_put_in_before_another_and_all_that_follows_still_fits():
+    table = table_of(SEVEN, *PLAYED)
+    missing = forgotten(table, 2)
+    assert not missing.ready
+    for seat in (0, 5, 6):
+        missing = missing.tap_team(seat)
+    assert missing.ready
+    revision = missing.revised(table)
+    assert revision.dropped == ()
+    assert revision.kept == (*PLAYED[:5], Propose((0, 5, 6)), Vote(approved=False), *PLAYED[5:])
+    table.accept(revision)
+    assert [(entry.round, entry.attempt) for entry in shown(table)] == [(1, 1), (1, 2), (2, 1), (2, 2)]
+
+
+def test_its_votes_can_be_told_seat_by_seat():
+    table = table_of(SEVEN, *PLAYED)
+    missing = forgotten(table, 1).tap_team(0).tap_team(5)
+    for seat in range(4):
+        missing = missing.tap_vote(seat)
+    assert missing.revised(table).kept[2:4] == (Propose((0, 5)), Vote(approve=(4, 5, 6)))
+
+
+def test_a_forgotten_team_that_went_has_its_quest_and_what_no_longer_fits_is_named():
+    table = table_of(SEVEN, *PLAYED)
+    missing = forgotten(table, 1).tap_team(0).tap_team(5).say_result(True)
+    assert missing.has_quest
+    revision = missing.count(1).revised(table)
+    assert revision.kept[2:5] == (Propose((0, 5)), Vote(approved=True), Quest(1))
+    # Two go on the first quest only: the second team is one too few now, and so on.
+    assert [(lost.number, lost.problem.code) for lost in revision.dropped][:2] == [
+        (2, "team_size"),
+        (3, "awaits_propose"),
+    ]
+    assert revision.kept[5:] == PLAYED[5:]
+
+
+def test_before_the_very_first_team_there_may_have_been_another():
+    table = table_of(SEVEN, *PLAYED)
+    missing = forgotten(table, 0).tap_team(3).tap_team(4)
+    revision = missing.revised(table)
+    assert revision.dropped == ()
+    assert revision.kept == (Propose((3, 4)), Vote(approved=False), *PLAYED)
+    # With its quest played, the first team that was recorded is too small.
+    lost = missing.say_result(True).revised(table).dropped
+    assert (lost[0].number, lost[0].move, lost[0].problem.code) == (0, PLAYED[0], "team_size")
+
+
+def test_the_rules_hold_for_what_is_put_in():
+    setup = replace(SEVEN, excalibur=True)
+    moves = (Propose((0, 1), excalibur=1), Vote(approved=False))
+    table = table_of(setup, *moves)
+    missing = replace(forgotten(table, 0), team=TeamDraft(table.states[0], 1, (0, 1), 0))
+    with pytest.raises(IllegalMove) as refused:
+        missing.revised(table)
+    assert refused.value.problem.code == "excalibur_leader"
+    # Seat 1 leads after it, and a leader cannot hand Excalibur to himself.
+    good = forgotten(table, 0).tap_team(0).tap_team(2).tap_team(2)
+    lost = good.revised(table).dropped
+    assert (lost[0].number, lost[0].problem.code) == (0, "excalibur_leader")
+
+
+def test_a_fifth_refusal_ends_the_game_there():
+    moves = [Propose((0, 1)), Vote(approved=False)] * 4 + [Propose((0, 1)), Vote(approved=True), Quest(0)]
+    table = table_of(SEVEN, *moves)
+    revision = forgotten(table, 2).tap_team(0).tap_team(1).revised(table)
+    table.accept(revision)
+    assert table.outcome.reason == "five_rejections"
+    assert {lost.problem.code for lost in revision.dropped} == {"over"}
+
+
+def test_with_targeting_the_slot_of_a_forgotten_team_is_chosen_first():
+    table = table_of(replace(SEVEN, targeting=True), Propose((0, 1, 2), quest=3), Vote(approved=True))
+    missing = forgotten(table, 0)
+    assert not missing.tap_team(1).ready
+    missing = missing.aim(1).tap_team(1).tap_team(2)
+    assert missing.revised(table).kept[:2] == (Propose((1, 2), quest=1), Vote(approved=False))
+
+
+# -- all else ---------------------------------------------------------------------------------------------
 
 
 def test_whatever_else_was_recorded_can_be_changed_or_taken_out():

@@ -249,12 +249,12 @@ def test_the_voice_says_what_happened_and_where_the_game_stands(start):
     speaking = board.app.speaking
     team(board, 0, 1)
     vote(board)
-    assert speaking.sound._speaking is not None
+    board.wait_for(lambda: speaking.sound._speaking is not None)
     speaking.hush()
     assert speaking.sound._speaking is None
     middle = board.page.ring.middle
     board.tap(middle)
-    assert speaking.sound._speaking is not None
+    board.wait_for(lambda: speaking.sound._speaking is not None)
     board.app.change(speak_in_game=False)
     speaking.hush()
     board.tap(middle)

@@ -295,6 +295,50 @@ def test_an_entry_is_taken_out(opened):
     assert len(walker.page.grid.columns) == 4
 
 
+def test_a_team_that_was_forgotten_is_put_in_before_another(opened):
+    walker = opened()
+    walker.tap(walker.reach(edit(walker, 3).insert))
+    sheet = walker.app.stage.sheet
+    assert walker.says("avalon.edit.new")
+    assert not sheet.keep.enabled
+    for seat in (0, 1, 6):
+        walker.tap(walker.reach(sheet.seats.team[seat]))
+    assert walker.says("avalon.edit.all_fits")
+    walker.tap(sheet.keep)
+    assert walker.page.table.moves == (*PLAYED[:7], Propose((0, 1, 6)), Vote(approved=False), *PLAYED[7:])
+    assert stored(walker) == walker.page.table.moves
+    assert len(walker.page.grid.columns) == 6
+    assert walker.page.chosen == 3
+    assert walker.says("avalon.history.only_refused")
+    walker.tap_on("app.undo")
+    assert stored(walker) == PLAYED
+
+
+def test_a_forgotten_team_that_went_shows_first_what_would_be_dropped(opened):
+    walker = opened()
+    walker.tap(walker.reach(edit(walker, 1).insert))
+    sheet = walker.app.stage.sheet
+    for seat in (0, 1):
+        walker.tap(walker.reach(sheet.seats.team[seat]))
+    walker.tap_on("avalon.board.approved")
+    assert walker.says("avalon.edit.fails")
+    assert sheet.revision.dropped
+    assert walker.says("avalon.problem.team_size", quest=2, needed=3, chosen=2)
+    assert walker.page.table.moves == PLAYED
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_the_button_that_keeps_a_change_is_always_in_sight(opened, size):
+    walker = opened(TEN, [Propose((0, 1, 2)), Vote(approve=tuple(range(9))), Quest(0)], size=size)
+    sheet = edit(walker, 0)
+    for seat in (0, 9):
+        walker.tap(walker.reach(sheet.seats.votes[seat]))
+        _, y = sheet.keep.to_window(sheet.keep.x, sheet.keep.y)
+        assert 0 <= y < y + sheet.keep.height <= size[1]
+    walker.tap(sheet.keep)
+    assert walker.page.table.moves[1] == Vote(approve=(1, 2, 3, 4, 5, 6, 7, 8, 9))
+
+
 def test_the_lady_went_to_another(opened):
     walker = opened(replace(SEVEN, lady=True), (*PLAYED[:10], Lady(2), *PLAYED[10:]))
     sheet = edit(walker, 3)

@@ -4,7 +4,8 @@ import pytest
 
 from companion.games.avalon.setup import Lancelot
 from companion.screens.night.page import NightPage
-from companion.widgets.cards import CardToggle, Notice
+from companion.widgets.card_toggle import CardToggle
+from companion.widgets.cards import Notice
 
 pytestmark = pytest.mark.window
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from companion.games.shelf import engine_of
+from companion.storage.store import open_store
+from companion.storage.tables import open_table
+from companion.table import Table
 
 pytestmark = pytest.mark.window
 
@@ -48,15 +55,183 @@ while True:
 """
 
 
+# Plays Avalon by taps, each following from the state alone, and prints how many moves the screen shows after
+# each; a game that was killed is gone on with. Good wins three quests, and the Assassin misses.
+AVALON_SCRIPT = """
+import sys
+from pathlib import Path
+from kivy.config import Config
+Config.set("graphics", "maxfps", "0")
+from companion.launch import prepare_kivy
+prepare_kivy(off_screen=True)
+from kivy.base import EventLoop
+from kivy.tests.common import UnitTestTouch
+from companion.app import open_app
+from companion.games.avalon.play import AVALON
+from companion.games.avalon.setup import Setup
+from companion.games.avalon.state import Awaits
+from companion.settings import changed
+from companion.widgets.cards import Chip
+
+app = open_app(Path(sys.argv[1]))
+app.settings = changed(app.settings, less_motion=True)
+EventLoop.ensure_window()
+app._run_prepare()
+EventLoop.start()
+table = app.latest_table()
+if table is None:
+    names = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Irene", "Jonas")
+    roles = ("percival", "mordred", "morgana", "oberon")
+    app.start_table(AVALON, Setup(names, roles=roles, lady=True, excalibur=True))
+else:
+    app.open_table(table)
+for _ in range(4):
+    EventLoop.idle()
+page = app.stage.page
+
+def tap(widget):
+    touch = UnitTestTouch(*widget.to_window(widget.x + widget.width / 2, widget.y + widget.height / 2))
+    touch.touch_down(); touch.touch_up(); EventLoop.idle(); EventLoop.idle()
+    print(len(page.table.moves), flush=True)
+
+def key(words):
+    return next(w for w in page.keys.walk() if isinstance(w, Chip) and w.words.content == words)
+
+FAILS = {1: 0, 2: 1, 3: 0, 4: 2, 5: 0}
+while page.table.outcome is None:
+    state = page.table.state
+    wanted = []
+    if state.awaits is Awaits.PROPOSE:
+        team = [(state.leader + i) % 10 for i in range(state.team_size)]
+        wanted = [page.ring.seats[seat] for seat in (*team, team[1])]
+    elif state.awaits is Awaits.VOTE:
+        refused = state.quest == 2 and state.attempt == 1
+        wanted = [page.ring.seats[seat] for seat in range(6 if refused else 1)]
+    elif state.awaits is Awaits.QUEST:
+        if FAILS[state.quest]:
+            wanted.append(key(str(FAILS[state.quest])))
+        if state.quest == 3:
+            wanted.append(page.ring.seats[next(seat for seat in state.team if seat != state.excalibur)])
+    elif state.awaits is Awaits.LADY:
+        wanted = [page.ring.seats[state.lady_targets[0]]]
+    else:
+        wanted = [page.ring.seats[4], key(app.tr("avalon.board.missed"))]
+    for widget in (*wanted, page.main):
+        tap(widget)
+"""
+
+
+# Plays Among Cultists by taps, each following from the state alone, and prints how many moves there are after
+# each. Somebody is found dead and nobody voted out; the hours run out.
+CULTISTS_SCRIPT = """
+import sys
+from pathlib import Path
+from kivy.config import Config
+Config.set("graphics", "maxfps", "0")
+from companion.launch import prepare_kivy
+prepare_kivy(off_screen=True)
+from kivy.base import EventLoop
+from kivy.tests.common import UnitTestTouch
+from companion.app import open_app
+from companion.games.cultists.play import CULTISTS
+from companion.games.cultists.setup import Setup
+from companion.games.cultists.state import Awaits
+from companion.screens.cultists.words import asks_colour
+from companion.settings import changed
+
+app = open_app(Path(sys.argv[1]))
+app.settings = changed(app.settings, less_motion=True)
+EventLoop.ensure_window()
+app._run_prepare()
+EventLoop.start()
+table = app.latest_table()
+if table is None:
+    names = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
+    app.start_table(CULTISTS, Setup(names, roles=("seer", "assassin")))
+else:
+    app.open_table(table)
+for _ in range(4):
+    EventLoop.idle()
+board = app.stage.page
+
+def tap(widget):
+    touch = UnitTestTouch(*widget.to_window(widget.x + widget.width / 2, widget.y + widget.height / 2))
+    touch.touch_down(); touch.touch_up(); EventLoop.idle(); EventLoop.idle(); EventLoop.idle()
+    print(len(board.table.moves), flush=True)
+
+while board.table.outcome is None:
+    state = board.table.state
+    if state.awaits is Awaits.ACTION and state.round == 1 + len(state.ghosts) < 3:
+        board.open_dead(state.round)
+        EventLoop.idle(); EventLoop.idle()
+        tap(app.stage.sheet.main)
+    elif state.awaits is Awaits.VOTE:
+        if app.stage.page is board:
+            tap(board.main)
+        tap(app.stage.page.record)
+        tap(app.stage.page.ring.seats[3])
+        tap(app.stage.page.rest)
+        tap(app.stage.page.main)
+        tap(app.stage.page.main)
+    elif asks_colour(state):
+        tap(board.main)
+        tap(next(iter(app.stage.sheet.colours.values())))
+    else:
+        tap(board.main)
+        if app.stage.sheet is not None:
+            tap(next(iter(app.stage.sheet.tokens.values())))
+            if app.stage.sheet is not None:
+                app.stage.close_sheet()
+"""
+
+
+def test_a_game_of_ten_is_played_to_its_end_however_often_it_is_killed(tmp_path: Path):
+    table = _played_on(AVALON_SCRIPT, tmp_path, kills=3, seed=3)
+    assert (table.outcome.winner, table.outcome.reason) == ("good", "assassin_missed")
+    assert [result.success for result in table.state.results] == [True, False, True, False, True]
+    assert table.state.results[2].excalibur_on is not None
+    assert len(table.state.ladies) == 4
+
+
+def test_eight_people_among_cultists_play_to_the_last_hour_however_often_they_are_killed(tmp_path: Path):
+    table = _played_on(CULTISTS_SCRIPT, tmp_path, kills=2, seed=4)
+    assert (table.outcome.winner, table.outcome.reason) == ("cultists", "time_up")
+    assert (table.state.round, table.state.ghosts, len(table.state.events)) == (10, (1, 2), 10)
+    assert table.state.vote.murder == 2
+
+
+def _played_on(script: str, folder: Path, *, kills: int, seed: int) -> Table[Any, Any, Any]:
+    """A game to its end by a script that goes on with what it finds, killed so often on the way."""
+    luck = random.Random(seed)
+    kept: list[tuple[object, ...]] = []
+    for _ in range(kills):
+        running = _started(script, folder)
+        # Enough for a move and too few, all together, for a game.
+        lines = [running.stdout.readline() for _ in range(luck.randint(8, 18))]
+        running.send_signal(signal.SIGKILL)
+        # What was printed has been shown; a last line may have been cut off.
+        lines += running.stdout.read().splitlines(keepends=True)
+        running.wait()
+        shown = [int(line) for line in lines if line.endswith("\n")]
+        log = _table(folder).moves
+        # A move may have been safe already when the kill kept it from being shown.
+        assert len(log) in (shown[-1], shown[-1] + 1)
+        kept.append(log)
+    last = _started(script, folder)
+    told, _ = last.communicate(timeout=60)
+    assert last.returncode == 0
+    table = _table(folder)
+    assert int(told.splitlines()[-1]) == len(table.moves)
+    for earlier, later in itertools.pairwise([*kept, table.moves]):
+        assert len(earlier) < len(later)
+        assert later[: len(earlier)] == earlier
+    return table
+
+
 def test_a_killed_app_opens_again_with_all_that_was_shown(tmp_path: Path):
     luck = random.Random(7)
     for _ in range(4):
-        running = subprocess.Popen(
-            [sys.executable, "-c", SCRIPT, str(tmp_path)],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-        )
+        running = _started(SCRIPT, tmp_path)
         shown = ""
         for _ in range(luck.randint(1, 25)):
             shown = running.stdout.readline()
@@ -70,16 +245,27 @@ def test_a_killed_app_opens_again_with_all_that_was_shown(tmp_path: Path):
         assert kept == told[-1] or kept in _next(told[-1])
 
 
-def _kept(folder: Path) -> tuple[int, int, int]:
-    from companion.games.shelf import engine_of
-    from companion.storage.store import open_store
-    from companion.storage.tables import open_table
+def _started(script: str, folder: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", script, str(folder)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
 
+
+def _table(folder: Path) -> Table[Any, Any, Any]:
+    """The one game in the folder."""
     store = open_store(folder, lambda: 0.0)
     assert not store.problems
-    stored = store.games.latest_unfinished()
-    table = open_table(engine_of("duet"), stored, store.games)
+    (stored,) = store.games.recent(2).games
+    table = open_table(engine_of(stored.game), stored, store.games)
     store.close()
+    return table
+
+
+def _kept(folder: Path) -> tuple[int, int, int]:
+    table = _table(folder)
     return (len(table.moves), table.state.agents, table.state.bank.left)
 
 

@@ -5,15 +5,31 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
+from companion.games.avalon import AVALON
+from companion.games.avalon.setup import Setup as AvalonSetup
+from companion.games.cultists import CULTISTS
+from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.duet import DUET
 from companion.games.duet.moves import Agent, Assassin, Bystander, Move, Stop
 from companion.games.duet.setup import Setup
+from companion.games.game import Game
+from companion.games.silver import SILVER
+from companion.games.silver.setup import Setup as SilverSetup
 from companion.storage.files import FILE
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table
 
 _SETUP = Setup(("Ada", "Bruno"))
+_TEN = AvalonSetup(
+    ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Irene", "Jonas"),
+    roles=("percival", "mordred", "morgana", "oberon"),
+    lady=True,
+    excalibur=True,
+)
+_EIGHT = CultistsSetup(_TEN.players[:8], roles=("seer", "engineer", "firestarter", "assassin"))
+_FOUR = SilverSetup(_TEN.players[:4])
 _WON: tuple[Move, ...] = (Agent(), Agent(), Stop()) * 5 + (Agent(),) * 5
 _LOST: tuple[Move, ...] = (Agent(), Agent(), Bystander(), Agent(), Stop(), Assassin())
 _UNDER_WAY: tuple[Move, ...] = (Agent(), Stop(), Agent(), Bystander(), Agent())
@@ -31,6 +47,21 @@ def a_few_games(folder: Path) -> Path:
         _play(store, moves)
     store.close()
     return folder
+
+
+def a_full_table(folder: Path) -> Path:
+    """Ten people who are about to play Avalon with all that can be carried round the table."""
+    return _about_to_play(folder, AVALON, _TEN)
+
+
+def a_full_house(folder: Path) -> Path:
+    """Eight people who are about to play Among Cultists."""
+    return _about_to_play(folder, CULTISTS, _EIGHT)
+
+
+def four_villages(folder: Path) -> Path:
+    """Four people in their first round of Silver."""
+    return _about_to_play(folder, SILVER, _FOUR)
 
 
 def many_games(folder: Path, count: int) -> Path:
@@ -66,6 +97,13 @@ def many_games(folder: Path, count: int) -> Path:
 def size(folder: Path) -> float:
     """Megabytes of the file with the games."""
     return (folder / FILE).stat().st_size / 2**20
+
+
+def _about_to_play(folder: Path, game: Game[Any, Any, Any], setup: Any) -> Path:
+    store = _opened(folder)
+    new_table(game, setup, store.games)
+    store.close()
+    return folder
 
 
 def _opened(folder: Path) -> Store:

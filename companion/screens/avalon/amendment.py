@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from companion.games.avalon.moves import Move, Propose, Quest, Vote
 from companion.screens.avalon.drafts import QuestDraft, TeamDraft, VoteDraft
 from companion.screens.avalon.entries import Entry, Step
+from companion.screens.avalon.insertion import blank, inserted
+from companion.table import Revision
+
+if TYPE_CHECKING:
+    from companion.screens.avalon.summary import AvalonTable
 
 Changes = Mapping[int, tuple[Move, ...]]
 
@@ -30,6 +36,8 @@ class Amendment:
     others: tuple[Move | None, ...]
     goes_on: bool
     removed: bool = False
+    # Never recorded: to be put in before the entry whose number it has.
+    new: bool = False
 
     # -- what is known ------------------------------------------------------------------------------------
 
@@ -121,6 +129,18 @@ class Amendment:
         return {step.number: wanted[step.number] for step in entry.steps if _differs(step, wanted)}
 
     @property
+    def moves(self) -> tuple[Move, ...]:
+        """All of it, where nothing was recorded yet."""
+        quest = (self.quest.move,) if self.has_quest else ()
+        return (self.team.move, self._vote, *quest)
+
+    def revised(self, table: AvalonTable) -> Revision[Move]:
+        """What would come of it. Raises `IllegalMove` if the rules refuse what was entered itself."""
+        if self.new:
+            return inserted(table, self.entry.proposal.number, self.moves)
+        return table.revise(self.changes)
+
+    @property
     def _vote(self) -> Move:
         return self.votes.move if self.outright is None else Vote(approved=self.outright)
 
@@ -142,6 +162,14 @@ def amend(entry: Entry, *, goes_on: bool) -> Amendment:
         tuple(step.move for step in entry.others),
         goes_on,
     )
+
+
+def forgotten_before(entry: Entry) -> Amendment:
+    """A team that was refused before this one was proposed; who voted how is not known yet."""
+    missing = blank(entry)
+    state = missing.proposal.before
+    team, votes = TeamDraft(state, state.quest), VoteDraft(state)
+    return Amendment(missing, team, votes, False, 0, None, (), goes_on=True, new=True)
 
 
 def _differs(step: Step, wanted: Mapping[int, tuple[Move, ...]]) -> bool:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
+from companion.games.avalon.lancelot import Pick, drawn_card, drawn_row
 from companion.games.avalon.state import Awaits, State
 from companion.games.game import Problem
 from companion.screens.avalon.drafts import Draft, QuestDraft, TargetDraft, TeamDraft, VoteDraft, draft_of
-from companion.screens.avalon.learn import LearnCard, refused_quest, refused_tap
+from companion.screens.avalon.keys import StepKeys
+from companion.screens.avalon.learn import LessonCard, refused_quest, refused_tap
 from companion.screens.avalon.middle import MiddlePanel
 from companion.screens.avalon.more import MoreSheet
-from companion.screens.avalon.panels import controls, hint, main_words
-from companion.screens.avalon.quests import QuestRow, VoteTrack
+from companion.screens.avalon.panels import hint, main_words
+from companion.screens.avalon.quests import LoyaltyTrack, QuestRow, VoteTrack
 from companion.screens.avalon.result import ResultColumn
 from companion.screens.avalon.summary import AvalonTable
-from companion.screens.avalon.timer import TimerDesk
 from companion.screens.table_page import TablePage
+from companion.screens.timer import TimerDesk
 from companion.scripts.cues import Style
 from companion.scripts.game_avalon import opening, said, status
 from companion.widgets.icon_names import Icon
@@ -36,8 +39,8 @@ class BoardPage(TablePage):
         votes = IconButton(Icon.GRID_TABLE, self._open_votes, tone="ink_2")
         super().__init__(app, table, votes)
         tr = app.tr
-        self.timer = TimerDesk(app, say=self._say_line, beep=app.speaking.beep)
-        self._lesson = LearnCard(tr) if app.settings.style is Style.LEARN else None
+        self.timer = TimerDesk(app, table, say=self._say_line, beep=app.speaking.beep)
+        self._lesson = LessonCard(tr) if app.settings.style is Style.LEARN else None
         self._quests = QuestRow(tr, self._aim)
         self._track = VoteTrack(tr)
         self._hint = Text("", size_sp=16, tone="ink_2", align="center", most=2)
@@ -46,15 +49,21 @@ class BoardPage(TablePage):
         )
         self._middle = MiddlePanel(tr)
         self.ring.middle.add_widget(self._middle)
-        self._keys = Column(gap=0)
-        above = [self.timer.bar, self._quests, self._track, self._lesson, self._hint, self._keys]
+        self.keys = StepKeys(tr, table.state, self._change, self.draw_loyalty)
+        self._loyalty = LoyaltyTrack(tr)
+        above = [
+            *(self.timer.bar, self._quests, self._track, self._loyalty),
+            *(self._lesson, self._hint, self.keys),
+        ]
         self._above = Column(*(part for part in above if part is not None), gap=6)
         self._playing = Panes(self._above, self.ring, gap=6)
         self._result = ResultColumn(app)
         self.main = MainButton(" ", self._main, icon=Icon.TEAM, why=self._say_why)
+        self._main_words: tuple[str, Icon] | None = None
         self.with_footer(self.main)
         self.draft: Draft | None = None
-        self._welcomed = False
+        # A number below the one it is given.
+        self.pick: Pick = SystemRandom().randrange
         self.scroll.bind(height=self._fit_ring)
         self._above.bind(height=self._fit_ring)
         self.show()
@@ -62,9 +71,7 @@ class BoardPage(TablePage):
     def enter(self) -> None:
         super().enter()
         self.timer.enter()
-        if not self.table.moves and not self._welcomed:
-            self._welcomed = True
-            self._app.speaking.say(opening(self.table.state))
+        self.welcome(opening)
         # The past may have been edited, or the roles told, on the screen that was open meanwhile.
         if self.draft is None or self.draft.state is not self.table.state:
             self.show()
@@ -125,6 +132,25 @@ class BoardPage(TablePage):
             self._app.speaking.say(said(before, self.table.state))
         return done
 
+    def draw_loyalty(self) -> None:
+        """Turn over the loyalty card, or lay out the row, in the table's place; undo takes it back."""
+        state, tr = self.table.state, self._app.tr
+        if state.awaits is Awaits.LOYALTY:
+            card = drawn_card(state, self.pick)
+            told = tr("avalon.board.drawn.switch" if card.switch else "avalon.board.drawn.same")
+            done = self.play(card)
+        else:
+            row = drawn_row(self.pick)
+            rounds = tuple(number for number, switch in enumerate(row.switches, 1) if switch)
+            told = (
+                tr("avalon.board.drawn.row", rounds=rounds, n=len(rounds))
+                if rounds
+                else tr("avalon.board.drawn.no_switch")
+            )
+            done = self.play(row)
+        if done:
+            self._app.toaster.show(told, action=tr("app.undo"), on_action=self._undo)
+
     def say_status(self) -> None:
         """Where the game stands, aloud."""
         self._app.speaking.say(status(self.table.state))
@@ -152,9 +178,10 @@ class BoardPage(TablePage):
             self.timer.reset()
             self._result.show(self.table)
             self.main.enabled = True
-            self.main.show(self._app.tr("avalon.board.do.again"), Icon.REPEAT)
+            self._show_main(self._app.tr("avalon.board.do.again"), Icon.REPEAT)
             return
         self._track.show(state)
+        self._loyalty.show(state)
         self._show_draft()
 
     def _show_title(self, state: State) -> None:
@@ -180,13 +207,15 @@ class BoardPage(TablePage):
         self._hint.content = hint(tr, draft) if self._lesson is None else ""
         self.ring.show([self._seat(draft, seat) for seat in range(len(state.setup.players))])
         self._middle.show(draft)
-        self._keys.clear_widgets()
-        keys = controls(tr, draft, self._change)
-        if keys is not None:
-            self._keys.add_widget(keys)
-        words, icon = main_words(tr, draft)
-        self.main.show(words, icon)
+        self.keys.show(draft)
+        self._show_main(*main_words(tr, draft))
         self.main.enabled = draft.ready
+
+    def _show_main(self, words: str, icon: Icon) -> None:
+        # Its words are centred anew whenever it is told them.
+        if self._main_words != (words, icon):
+            self._main_words = (words, icon)
+            self.main.show(words, icon)
 
     def _seat(self, draft: Draft, seat: int) -> SeatLook:
         state = draft.state

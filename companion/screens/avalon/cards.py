@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.games.avalon.roles import MINION, ROLES, SERVANT, Role, Side, Use
 from companion.i18n.translator import Translator
-from companion.widgets.cards import CardToggle
+from companion.widgets.card_toggle import CardToggle
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.text import Glyph, Text

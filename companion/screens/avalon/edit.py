@@ -13,10 +13,11 @@ from companion.games.avalon.moves import Move
 from companion.games.game import IllegalMove
 from companion.i18n.translator import Translator
 from companion.screens.avalon import accounts, marks
-from companion.screens.avalon.amendment import Amendment, amend
+from companion.screens.avalon.amendment import Amendment, amend, forgotten_before
 from companion.screens.avalon.edit_parts import BareResult, EditParts
 from companion.screens.avalon.entries import Entry
 from companion.screens.avalon.summary import AvalonTable
+from companion.screens.losses import Losses
 from companion.table import Revision
 from companion.widgets.cards import Notice
 from companion.widgets.icon_names import Icon
@@ -26,14 +27,13 @@ from companion.widgets.sheet import Sheet
 from companion.widgets.stamps import Drawing, Stamps
 from companion.widgets.tap import MainButton, SideButton, Tap
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import RADIUS_CARD, RADIUS_CELL, TARGET, paint, sp
+from companion.widgets.theme import RADIUS_CELL, TARGET, paint, sp
 
 if TYPE_CHECKING:
     from companion.app import CompanionApp
 
 Draw = Callable[[Stamps, float, float], object]
 _MARK_WIDTH = 68
-_TOLD = 6
 
 
 class EditSheet(Sheet):
@@ -44,10 +44,16 @@ class EditSheet(Sheet):
         shown: Sequence[Entry],
         number: int,
         on_accepted: Callable[[], object],
+        *,
+        forgotten: bool = False,
     ) -> None:
+        """`forgotten`: not this entry is changed, but one that is missing before it put in."""
         self._app, self._table, self._entries, self._on_accepted = app, table, shown, on_accepted
+        self._number = number
         tr, entry = app.tr, shown[number]
-        self.amendment = amend(entry, goes_on=number + 1 < len(shown))
+        self.amendment = (
+            forgotten_before(entry) if forgotten else amend(entry, goes_on=number + 1 < len(shown))
+        )
         self.revision: Revision[Move] | None = None
         self.seats = SeatRows(tr, self)
         self._team = Text("", tone="ink_2")
@@ -56,11 +62,14 @@ class EditSheet(Sheet):
         self.keep = MainButton(tr("avalon.edit.keep"), self._accept, icon=Icon.CHECK)
         self.bare = BareResult(tr, self.say_result)
         self.remove = SideButton(" ", self._remove, icon=Icon.TRASH, outlined=True)
-        seldom = ([self.bare] if entry.vote is not None else []) + [self.remove]
+        self.insert = SideButton(tr("avalon.edit.insert"), self._insert, icon=Icon.PLUS, outlined=True)
+        voted = self.amendment.entry.vote is not None
+        seldom = ([self.bare] if voted else []) + ([] if forgotten else [self.remove, self.insert])
         super().__init__(
-            accounts.title(tr, entry),
-            *(self._team, self.seats, self.parts, self._comes_of_it, self.keep, *seldom),
+            tr("avalon.edit.new") if forgotten else accounts.title(tr, entry),
+            *(self._team, self.seats, self.parts, self._comes_of_it, *seldom),
             on_close=app.stage.close_sheet,
+            footer=self.keep,
         )
         self.change(self.amendment)
 
@@ -71,9 +80,13 @@ class EditSheet(Sheet):
         self.amendment = amendment
         self.revision = None
         tr, team = self._app.tr, amendment.team
+        leader = team.state.setup.players[team.state.leader]
         if team.wants_bearer:
-            leader = team.state.setup.players[team.state.leader]
             self._team.content = tr("avalon.board.hint.excalibur", name=leader)
+        elif amendment.new and team.quest is None:
+            self._team.content = tr("avalon.board.hint.target", name=leader)
+        elif amendment.new:
+            self._team.content = tr("avalon.edit.new_team", name=leader, count=len(team.team), size=team.size)
         else:
             self._team.content = tr("avalon.edit.team", count=len(team.team), size=team.size)
         self.seats.show(amendment)
@@ -96,14 +109,22 @@ class EditSheet(Sheet):
     def _remove(self) -> None:
         self.change(self.amendment.remove(not self.amendment.removed))
 
+    def _insert(self) -> None:
+        """Open a sheet for the proposal that is missing before this one."""
+        app = self._app
+        app.stage.close_sheet()
+        app.stage.open_sheet(
+            EditSheet(app, self._table, self._entries, self._number, self._on_accepted, forgotten=True)
+        )
+
     def _weigh(self) -> Widget:
         """What would come of the change, in words; sets the revision if it can be accepted."""
         tr, table = self._app.tr, self._table
-        self.keep.show(tr("avalon.edit.keep"))
+        self.keep.show(tr("avalon.edit.put_in" if self.amendment.new else "avalon.edit.keep"))
         if not self.amendment.ready:
             return Text(self._team.content, tone="ink_2")
         try:
-            revision = table.revise(self.amendment.changes)
+            revision = self.amendment.revised(table)
         except IllegalMove as refused:
             return Notice(tr.problem(refused.problem), blocks=True)
         if not revision.changes:
@@ -113,7 +134,9 @@ class EditSheet(Sheet):
             return Text(tr("avalon.edit.all_fits"), tone="ink_2")
         lost = accounts.losses(tr, self._entries, table.states, revision.dropped)
         self.keep.show(tr("avalon.edit.keep_and_drop", n=len(lost)))
-        return Losses(tr, lost)
+        return Losses(
+            tr("avalon.edit.drops", n=len(lost)), lost, more=lambda n: tr("avalon.edit.and_more", n=n)
+        )
 
     def _accept(self) -> None:
         revision = self.revision
@@ -183,22 +206,6 @@ class MarkTap(Tap):
 
     def dress(self, *, pressed: bool) -> None:
         self._box.paint(ground=paint("raised") if pressed else CLEAR)
-
-
-class Losses(Column):
-    """What would be dropped, each with the rule that no longer allows it."""
-
-    def __init__(self, tr: Translator, lost: Sequence[tuple[str, str]]) -> None:
-        super().__init__(gap=6, padding=(dp(16), dp(12)))
-        Box(self, radius=RADIUS_CARD, ground=paint("ember_deep"), edge=paint("ember"), line=1.5)
-        sign = Glyph(Icon.WARNING, 28, tone="ember", pos_hint={"center_y": 0.5})
-        head = Text(tr("avalon.edit.drops", n=len(lost)), weight=500, pos_hint={"center_y": 0.5})
-        self.add_widget(Row(sign, head, gap=12))
-        for what, why in lost[:_TOLD]:
-            self.add_widget(Text(what, weight=500))
-            self.add_widget(Text(why, tone="ink_2"))
-        if len(lost) > _TOLD:
-            self.add_widget(Text(tr("avalon.edit.and_more", n=len(lost) - _TOLD), tone="ink_2"))
 
 
 def _head(words: str) -> Text:

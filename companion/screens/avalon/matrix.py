@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.i18n.translator import Translator
+from companion.screens import seal
 from companion.screens.avalon import accounts, marks
 from companion.screens.avalon.cards import side_sign
 from companion.screens.avalon.edit import EditSheet
@@ -19,11 +19,11 @@ from companion.screens.avalon.entries import Entry, entries
 from companion.screens.avalon.marks import Sign
 from companion.screens.avalon.summary import AvalonTable, summary
 from companion.screens.avalon.votes_grid import VotesGrid
+from companion.screens.table_page import LogPage
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Panes, Row, Wrap
-from companion.widgets.page import Page, TitleBar
-from companion.widgets.tap import IconButton, MainButton, SideButton
+from companion.widgets.tap import MainButton, SideButton
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import CANDLE, SLIDE_SECONDS, seconds
 
@@ -35,24 +35,12 @@ if TYPE_CHECKING:
 _SEAL = "votes_seal"
 
 
-@dataclass(frozen=True, slots=True)
-class Seal:
-    """Whether the table plays by memory: then nobody looks before the end."""
-
-    closed: bool
-
-
-class MatrixPage(Page):
+class MatrixPage(LogPage):
     widest = 1040
 
     def __init__(self, app: CompanionApp, table: AvalonTable) -> None:
-        self._app = app
-        self.table = table
         tr = app.tr
-        self.undo = IconButton(Icon.UNDO, self._undo, mirrored=True, tone="ink_2")
-        self.redo = IconButton(Icon.REDO, self._redo, mirrored=True, tone="ink_2")
-        tools = [self.undo, self.redo]
-        super().__init__(TitleBar(tr("avalon.history.title"), " ", on_back=app.back, tools=tools, most=2))
+        super().__init__(app, table, title=tr("avalon.history.title"), most=2)
         self.main = MainButton(tr("avalon.history.back"), app.back)
         self.with_footer(self.main)
         self.grid = VotesGrid(tr, self._tapped)
@@ -65,8 +53,7 @@ class MatrixPage(Page):
         self._share()
         self.entries: tuple[Entry, ...] = ()
         self.chosen = -1
-        seal = app.recall(Seal, _SEAL)
-        self._sealed = seal is not None and seal.closed
+        self._sealed = seal.is_closed(app, _SEAL)
         self.show()
 
     # -- showing ------------------------------------------------------------------------------------------
@@ -77,11 +64,10 @@ class MatrixPage(Page):
         return self._sealed and self.table.outcome is None
 
     def show(self) -> None:
+        super().show()
         tr, table = self._app.tr, self.table
         self.entries = entries(table.states, table.moves)
-        self.undo.enabled, self.redo.enabled = table.can_undo, table.can_redo
-        if self.bar is not None:
-            self.bar.show(tr("avalon.history.title"), summary(tr, table).title)
+        self.title.show(tr("avalon.history.title"), summary(tr, table).title)
         self.body.clear_widgets()
         if self.sealed:
             self.body.add_widget(self._shut())
@@ -110,12 +96,11 @@ class MatrixPage(Page):
 
     def _shut(self) -> Card:
         tr = self._app.tr
-        return Card(
-            Glyph(Icon.LOCK, 64, tone="candle", pos_hint={"center_x": 0.5}),
-            Text(tr("avalon.history.sealed"), face="title", size_sp=22, align="center"),
-            Text(tr("avalon.history.sealed_why"), align="center", tone="ink_2"),
-            SideButton(tr("avalon.history.unseal"), self._unseal, icon=Icon.EYE, outlined=True),
-            gap=12,
+        return seal.sealed_card(
+            tr("avalon.history.sealed"),
+            tr("avalon.history.sealed_why"),
+            tr("avalon.history.unseal"),
+            self._unseal,
         )
 
     def choose(self, number: int) -> None:
@@ -160,17 +145,7 @@ class MatrixPage(Page):
         self._app.stage.open_sheet(sheet)
 
     def _accepted(self) -> None:
-        self.show()
-        tr = self._app.tr
-        self._app.toaster.show(tr("avalon.edit.changed"), action=tr("app.undo"), on_action=self._undo)
-
-    def _undo(self) -> None:
-        if self._app.attempt(self.table.undo):
-            self.show()
-
-    def _redo(self) -> None:
-        if self._app.attempt(self.table.redo):
-            self.show()
+        self._changed(self._app.tr("avalon.edit.changed"))
 
     # -- sealing ------------------------------------------------------------------------------------------
 
@@ -182,7 +157,7 @@ class MatrixPage(Page):
 
     def _seal(self, closed: bool) -> None:
         self._sealed = closed
-        self._app.keep_in_mind(Seal(closed), _SEAL)
+        seal.keep(self._app, _SEAL, closed=closed)
         self.show()
 
 

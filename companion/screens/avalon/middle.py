@@ -70,7 +70,11 @@ class MiddlePanel(BoxLayout):
     def _show_quest(self, draft: QuestDraft) -> None:
         tr = self._tr
         self._line.content = tr("avalon.board.failed" if draft.failed else "avalon.board.succeeded")
-        self._second.content = self._needed(draft.state, draft.state.quest or 1)
+        struck = draft.excalibur_on
+        if struck is None:
+            self._second.content = self._needed(draft.state, draft.state.quest or 1)
+        else:
+            self._second.content = tr("avalon.board.struck", name=draft.state.setup.players[struck])
         self._set(tr("avalon.board.fails", n=draft.fails), self._line, self._second)
 
     def _show_target(self, draft: TargetDraft) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,9 +9,9 @@ from companion.games.avalon.moves import Cheat, Correct, Plot, Vote
 from companion.games.avalon.roles import Side
 from companion.games.avalon.setup import plot_cards_a_round
 from companion.games.avalon.state import ATTEMPTS, Awaits
+from companion.screens.offers import offer_on
 from companion.widgets.icon_names import Icon
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import SideButton
 
 if TYPE_CHECKING:
     from companion.app import CompanionApp
@@ -23,14 +22,7 @@ class MoreSheet(Sheet):
     def __init__(self, app: CompanionApp, board: BoardPage) -> None:
         table, play = board.table, board.play
         tr, state, stage = app.tr, table.state, app.stage
-
-        def offer(words: str, icon: Icon, act: Callable[[], object]) -> SideButton:
-            def closed_first() -> None:
-                stage.close_sheet()
-                act()
-
-            return SideButton(words, closed_first, icon=icon)
-
+        offer = partial(offer_on, stage)
         offers = [
             offer(tr("avalon.more.status"), Icon.SPEAKER, board.say_status),
             offer(tr("avalon.more.timer"), Icon.TIMER, board.timer.open),

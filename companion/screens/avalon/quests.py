@@ -15,9 +15,10 @@ from companion.i18n.translator import Translator
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
 from companion.widgets.shapes import CLEAR, Disc, middle
+from companion.widgets.stamps import Drawing, Stamps
 from companion.widgets.tap import Tap
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import paint
+from companion.widgets.theme import look, paint
 
 
 class Shield(Widget):
@@ -25,42 +26,36 @@ class Shield(Widget):
 
     def __init__(self, size: float = 56, **options: Any) -> None:
         super().__init__(size_hint=(None, None), size=(dp(size), dp(size * 1.12)), **options)
-        self._glow = Glyph(Icon.SHIELD_LINE, size * 1.22, tone="candle")
-        self._fill = Glyph(Icon.SHIELD, size * 1.08)
-        self._rim = Glyph(Icon.SHIELD_LINE, size * 1.08)
-        self._mark = Glyph(Icon.SUN, size * 0.5)
-        self._number = Text("", weight=700, size_sp=size * 0.42, grow="both", scaled=False)
-        for part in (self._glow, self._fill, self._rim, self._mark, self._number):
-            self.add_widget(part)
-            part.bind(size=self._place)
-        self.bind(pos=self._place, size=self._place)
-
-    def _place(self, *_: object) -> None:
-        x, y = middle(self)
-        for part in (self._glow, self._fill, self._rim):
-            part.center = (x, y)
-        for part in (self._mark, self._number):
-            part.center = (x, y + self.height * 0.03)
+        self._size = size
+        self._drawing = Drawing(self)
 
     def won(self) -> None:
-        self._dress("good_fill", "good", mark=Icon.SUN)
+        self._draw("good_fill", "good", mark=Icon.SUN)
 
     def lost(self) -> None:
-        self._dress("evil_fill", "evil", mark=Icon.DAGGER)
+        self._draw("evil_fill", "evil", mark=Icon.DAGGER)
 
     def ahead(self, number: str, *, now: bool) -> None:
-        self._dress("candle_fill" if now else None, "candle_fill" if now else "rim", number=number, now=now)
+        self._draw("candle_fill" if now else None, "candle_fill" if now else "rim", number=number, now=now)
 
-    def _dress(
+    def _draw(
         self, fill: str | None, rim: str, *, mark: Icon | None = None, number: str = "", now: bool = False
     ) -> None:
-        self._fill.color = CLEAR if fill is None else paint(fill)
-        self._rim.set_tone(rim)
-        self._glow.opacity = 1 if now else 0
-        self._mark.content = mark.value if mark is not None else ""
-        self._mark.set_tone("on_side")
-        self._number.content = number
-        self._number.set_tone("on_candle" if now else "ink_2")
+        stamps = Stamps()
+        x, y = self.width / 2, self.height / 2
+        if now:
+            stamps.mark(Icon.SHIELD_LINE, self._size * 1.22, "candle", x, y)
+        if fill is not None:
+            stamps.mark(Icon.SHIELD, self._size * 1.08, fill, x, y)
+        stamps.mark(Icon.SHIELD_LINE, self._size * 1.08, rim, x, y)
+        y += self.height * 0.03
+        if mark is not None:
+            stamps.mark(mark, self._size * 0.5, "on_side", x, y)
+        if number:
+            # The shield does not grow with the text size, nor does what stands on it.
+            size, tone = self._size * 0.42 / look().text_scale, "on_candle" if now else "ink_2"
+            stamps.words(number, x, y, size=size, room=self.width, weight=700, tone=tone)
+        self._drawing.show(stamps)
 
 
 class QuestRow(Row):
@@ -70,12 +65,17 @@ class QuestRow(Row):
         super().__init__(gap=2)
         self._tr = tr
         self.quests: list[_Quest] = []
+        self._seen: tuple[object, ...] = ()
         for number in range(1, QUESTS + 1):
             quest = _Quest(partial(on_tap, number))
             self.quests.append(quest)
             self.add_widget(quest)
 
     def show(self, state: State, chosen: int | None) -> None:
+        seen = (state.results, None if state.awaits is Awaits.OVER else chosen)
+        if seen == self._seen:
+            return
+        self._seen = seen
         tr, numbers = self._tr, state.numbers
         results = {result.quest: result for result in state.results}
         for number, quest in enumerate(self.quests, 1):
@@ -129,6 +129,7 @@ class VoteTrack(Row):
             pos_hint={"center_y": 0.5},
         )
         self.add_widget(self._label)
+        self._attempt = 0
         self._discs = [_Proposal() for _ in range(ATTEMPTS)]
         for disc in self._discs:
             self.add_widget(disc)
@@ -137,8 +138,10 @@ class VoteTrack(Row):
         last = state.attempt == ATTEMPTS and state.awaits in (Awaits.PROPOSE, Awaits.VOTE)
         self._label.content = self._tr("avalon.board.last_proposal" if last else "avalon.board.proposal")
         self._label.set_tone("evil" if last else "ink_2")
-        for number, disc in enumerate(self._discs, 1):
-            disc.show(number, state.attempt, self._tr.number(number))
+        if state.attempt != self._attempt:
+            self._attempt = state.attempt
+            for number, disc in enumerate(self._discs, 1):
+                disc.show(number, state.attempt, self._tr.number(number))
 
 
 class _Proposal(Widget):
@@ -164,3 +167,38 @@ class _Proposal(Widget):
         self._mark.set_tone("evil" if fifth else "ink_2")
         self._number.content = "" if past or fifth else digits
         self._number.set_tone("on_candle" if now else "ink_2")
+
+
+class LoyaltyTrack(Row):
+    """The loyalty cards of the Lancelots that lie open, by rounds. Where there are none it takes no room."""
+
+    _MARK = 24
+
+    def __init__(self, tr: Translator) -> None:
+        super().__init__(gap=10, height=0)
+        self._label = Text(
+            tr("avalon.board.loyalty_row"), size_sp=16, tone="ink_2", most=1, pos_hint={"center_y": 0.5}
+        )
+        self._marks = Widget(size_hint_x=None, width=dp(self._MARK * 1.3 * QUESTS))
+        self._drawing = Drawing(self._marks)
+        self._cards: tuple[bool, ...] = ()
+
+    def show(self, state: State) -> None:
+        if state.loyalty == self._cards:
+            return
+        self._cards = state.loyalty
+        self.clear_widgets()
+        self.height = dp(self._MARK + 8) if self._cards else 0
+        if not self._cards:
+            return
+        self.add_widget(self._label)
+        self.add_widget(self._marks)
+        stamps = Stamps()
+        step = self._marks.width / QUESTS
+        for place, switch in enumerate(self._cards):
+            # In the order of reading, the last one at the end of the row.
+            at = QUESTS - len(self._cards) + place
+            x = step * ((QUESTS - 1 - at if look().rtl else at) + 0.5)
+            icon, tone = (Icon.LANCELOT, "candle") if switch else (Icon.RING, "rim")
+            stamps.mark(icon, self._MARK, tone, x, self.height / 2)
+        self._drawing.show(stamps)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -17,29 +17,25 @@ from companion.screens.avalon.options import ExpertDrawer
 from companion.screens.avalon.told import DeckCard, KnowledgeCard
 from companion.screens.night.choices import NarrationCard
 from companion.screens.rows import labelled
-from companion.widgets.cards import Card, Chip, Choice, Notice, OnOff
+from companion.screens.setup_page import Mend, SettingUp
+from companion.screens.starters import Starters
+from companion.scripts.nights import night_of
+from companion.widgets.cards import Card, Choice, OnOff
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Grid
-from companion.widgets.page import Page, TitleBar
-from companion.widgets.tap import IconButton, MainButton
+from companion.widgets.layout import Column
+from companion.widgets.tap import MainButton
 from companion.widgets.text import Text
 
 if TYPE_CHECKING:
     from companion.app import CompanionApp
 
 
-class SetUpPage(Page):
-    widest = 1040
-
+class SetUpPage(SettingUp):
     def __init__(self, app: CompanionApp, players: Sequence[str]) -> None:
-        self._app = app
         tr = app.tr
-        seats = IconButton(Icon.PEOPLE, app.back, tone="ink_2")
-        super().__init__(
-            TitleBar(tr("app.game.avalon"), tr("avalon.setup.subtitle"), on_back=app.back, tools=[seats])
-        )
+        super().__init__(app, tr("app.game.avalon"), tr("avalon.setup.subtitle"))
         self.setup = self._remembered(tuple(players))
-        self._leaders = Grid(gap=8, narrowest=80, most_columns=5)
+        self._leaders = Starters(tr("avalon.setup.draw"), Icon.CROWN, self._lead, self._draw_leader)
         self._presets = Column(gap=0)
         self._good = SideCards(tr, Side.GOOD, self._toggle)
         self._evil = SideCards(tr, Side.EVIL, self._toggle)
@@ -48,7 +44,7 @@ class SetUpPage(Page):
         self._told = Column(gap=8)
         self._deck = DeckCard(tr)
         self._knowledge = KnowledgeCard(tr)
-        self.narration = NarrationCard(app, self._show_length)
+        self.narration = NarrationCard(app, night_of("avalon"), self._show_length)
         for part in (
             Text(tr("avalon.setup.leader"), face="title", size_sp=20),
             self._leaders,
@@ -117,18 +113,15 @@ class SetUpPage(Page):
     def _show(self) -> None:
         setup = self.setup
         numbers = NUMBERS[len(setup.players)]
-        wrong = problems(setup)
-        self._show_leaders()
+        self._leaders.show(setup.players, setup.leader)
         self._show_presets()
         self._show_lancelot()
-        self._expert.show(setup)
+        self._expert.show(setup.options)
         cards = Counter(self._dealt())
         self._good.show(cards, numbers.good)
         self._evil.show(cards, numbers.evil)
-        self._told.clear_widgets()
-        for problem in wrong:
-            self._told.add_widget(self._notice(problem))
-        legal = not blocking(wrong)
+        self._tell_wrong(self._told)
+        legal = not blocking(self.wrong())
         self._deck.show(setup if legal else None)
         self._knowledge.show(setup if legal else None)
         self.main.enabled = legal
@@ -141,15 +134,6 @@ class SetUpPage(Page):
             return deck(self.setup)
         lancelots = ("lancelot_good", "lancelot_evil") if self.setup.lancelot is not None else ()
         return (*self.setup.roles, *lancelots, "merlin", "assassin")
-
-    def _show_leaders(self) -> None:
-        self._leaders.clear_widgets()
-        for seat, name in enumerate(self.setup.players):
-            leads = seat == self.setup.leader
-            mark = Icon.CROWN if leads else None
-            self._leaders.add_widget(Chip(name, partial(self._lead, seat), mark=mark, chosen=leads))
-        draw = Chip(self._app.tr("avalon.setup.draw"), self._draw_leader, icon=Icon.SHUFFLE, outlined=True)
-        self._leaders.add_widget(draw)
 
     def _show_presets(self) -> None:
         tr, setup = self._app.tr, self.setup
@@ -171,19 +155,13 @@ class SetUpPage(Page):
         self._lancelot.add_widget(Choice(offered, variant, self._set_lancelot, narrowest=110, most_columns=2))
         self._lancelot.add_widget(Text(tr(f"avalon.lancelot.{variant.value}.does"), tone="ink_2"))
 
-    def _notice(self, problem: Problem) -> Notice:
-        """What is wrong, with one tap to mend it where there is an obvious way."""
-        tr = self._app.tr
-        mend = self._mend(problem)
-        if mend is None:
-            return Notice(tr.problem(problem), blocks=problem.blocks)
-        words, act = mend
-        return Notice(tr.problem(problem), blocks=problem.blocks, fix=words, on_fix=act)
+    def wrong(self) -> tuple[Problem, ...]:
+        return problems(self.setup)
 
-    def _mend(self, problem: Problem) -> tuple[str, Callable[[], object]] | None:
-        tr = self._app.tr
+    def mend(self, problem: Problem) -> Mend | None:
         if problem.key == "avalon.problem.morgana_without_percival":
-            return tr("avalon.setup.add_percival"), partial(self._set, roles=(*self.setup.roles, PERCIVAL))
+            words = self._app.tr("avalon.setup.add_percival")
+            return words, partial(self._set, roles=(*self.setup.roles, PERCIVAL))
         return None
 
     def _show_length(self) -> None:
@@ -196,11 +174,6 @@ class SetUpPage(Page):
             return
         night = self._app.speaking.night_at_once(self.setup)
         self.main.value.content = tr("avalon.setup.seconds", n=round(night.timeline.total))
-
-    def _say_why(self) -> None:
-        wrong = blocking(problems(self.setup))
-        if wrong:
-            self._app.say(wrong[0])
 
     # -- walking on ---------------------------------------------------------------------------------------
 

@@ -10,25 +10,19 @@ from companion.games.avalon.setup import Setup, deck
 from companion.i18n.translator import Translator
 from companion.screens.avalon.cards import side_sign
 from companion.screens.rows import heading
-from companion.widgets.cards import Card
+from companion.screens.told_card import ToldCard
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
 from companion.widgets.text import Text
 
 
-class DeckCard(Card):
+class DeckCard(ToldCard):
     """Exactly these cards go into the deck."""
 
     def __init__(self, tr: Translator) -> None:
-        super().__init__(gap=6)
-        self._tr = tr
+        super().__init__(tr, gap=6)
 
-    def show(self, setup: Setup | None) -> None:
-        self.clear_widgets()
-        if setup is None:
-            self.opacity = 0
-            return
-        self.opacity = 1
+    def tell(self, setup: Setup) -> None:
         tr = self._tr
         cards = Counter(deck(setup))
         self.add_widget(heading(Icon.SHUFFLE, tr("avalon.setup.shuffle", n=len(setup.players))))
@@ -39,18 +33,10 @@ class DeckCard(Card):
             self.add_widget(Row(side_sign(side), Text(tr.join(names), pos_hint={"center_y": 0.5}), gap=10))
 
 
-class KnowledgeCard(Card):
+class KnowledgeCard(ToldCard):
     """Who will learn what in the night, by role."""
 
-    def __init__(self, tr: Translator) -> None:
-        super().__init__(gap=8)
-        self._tr = tr
-
-    def show(self, setup: Setup | None) -> None:
-        self.clear_widgets()
-        self.opacity = 0 if setup is None else 1
-        if setup is None:
-            return
+    def tell(self, setup: Setup) -> None:
         tr = self._tr
         self.add_widget(heading(Icon.EYE, tr("avalon.setup.knowledge")))
         for role, seen in sights(setup).items():

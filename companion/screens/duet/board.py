@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from companion.screens.duet.bank import AgentsRow, BankCard, ClueCard
 from companion.screens.duet.result import ResultColumn
 from companion.screens.duet.summary import DuetTable
 from companion.screens.duet.words import side_name
+from companion.screens.offers import offer_on
 from companion.screens.table_page import TablePage
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Panes, Row
@@ -104,31 +104,18 @@ class BoardPage(TablePage):
     def open_more(self) -> None:
         app, tr, table = self._app, self._app.tr, self.table
         stage = app.stage
-
-        def then(act: Callable[[], object]) -> Callable[[], None]:
-            def closed_first() -> None:
-                stage.close_sheet()
-                act()
-
-            return closed_first
-
+        offer = partial(offer_on, stage)
         offers: list[SideButton] = []
         if table.outcome is None:
             if not table.state.sudden_death:
-                offers.append(
-                    SideButton(
-                        tr("duet.more.illegal"), then(partial(self.play, IllegalClue())), icon=Icon.WARNING
-                    )
-                )
+                offers.append(offer(tr("duet.more.illegal"), Icon.WARNING, partial(self.play, IllegalClue())))
             for side in Side:
                 words = tr("duet.more.done", names=table.setup.members(side))
-                offers.append(SideButton(words, then(partial(self.play, SideDone(side))), icon=Icon.CHECK))
+                offers.append(offer(words, Icon.CHECK, partial(self.play, SideDone(side))))
             if table.setup.loose_turns and not table.state.sudden_death:
                 for side in Side:
                     if side is not table.state.giver:
                         words = tr("duet.more.next_clue", name=side_name(tr, table.setup, side))
-                        offers.append(
-                            SideButton(words, then(partial(self.play, NextClue(side))), icon=Icon.CLUE)
-                        )
-        offers.append(SideButton(tr("duet.more.home"), then(stage.home), icon=Icon.BACK, mirrored=True))
+                        offers.append(offer(words, Icon.CLUE, partial(self.play, NextClue(side))))
+        offers.append(offer(tr("duet.more.home"), Icon.BACK, stage.home))
         stage.open_sheet(Sheet(tr("duet.more.title"), *offers, on_close=stage.close_sheet))

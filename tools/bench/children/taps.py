@@ -1,15 +1,16 @@
-"""Plays a Duet mission with real touches and tells how long each took to be on the screen.
+"""Goes on with the latest game in a folder by real touches and tells how long each took to be on the screen.
 
-taps.py FOLDER COUNT. The time runs from the release of the finger to the end of the frame that shows all
-that came of it: the rules, the write to disk, the layout and the painting.
+taps.py FOLDER COUNT taps at least so often. The time runs from the release of the finger to the end of the
+frame that shows all that came of it: the rules, the write to disk, the layout and the painting.
 """
 
 from __future__ import annotations
 
-import itertools
 import sys
 import time
 from collections.abc import Callable
+from math import ceil
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,64 @@ from tools.bench.children.report import SIZE, on_painted, picture, tell
 # Longer than Kivy keeps a button pressed at the least.
 HELD_SECONDS = 0.04
 FRAMES_TO_REST = 3
-# Leads back to where it began, so that it can be played again and again.
-ROUND = ("main", "main", "undo", "redo", "stop", "bystander", "undo", "undo", "undo", "undo")
+
+# Finds what is tapped on the page of a game.
+Target = Callable[[Any], Any]
+
+
+def seat(number: int) -> Target:
+    return lambda page: page.ring.seats[number]
+
+
+def fails(number: int) -> Target:
+    """The key with this number, once the cards of a quest are shown."""
+    return lambda page: next(
+        part.parent
+        for part in page.keys.walk(restrict=True)
+        if getattr(part, "content", "") == f"{number}" and part.parent is not None
+    )
+
+
+def drawn(event: str) -> Target:
+    """The token of this event, while the bag is open."""
+    return lambda page: page.app.stage.sheet.tokens[event]
+
+
+def card(number: int) -> Target:
+    return lambda page: page.entry.card_keys.keys[number]
+
+
+DELETE = attrgetter("entry.card_keys.delete")
+MAIN, UNDO, REDO = attrgetter("main"), attrgetter("undo"), attrgetter("redo")
+# For each game taps that lead back to where they began, so that they can be played again and again.
+ROUNDS: dict[str, tuple[Target, ...]] = {
+    "duet": (
+        *(MAIN, MAIN, UNDO, REDO, attrgetter("stop"), attrgetter("bystander")),
+        *(UNDO,) * 4,
+    ),
+    # Ten players with the Lady and Excalibur; seat 0 leads. A team, its bearer, and six votes against it;
+    # another that goes and wins with the help of Excalibur; a third that one fail lets down; the Lady.
+    "avalon": (
+        *(seat(0), seat(1), seat(2), seat(1), MAIN),
+        *(seat(4), seat(5), seat(6), seat(7), seat(8), seat(9), MAIN),
+        *(seat(3), seat(4), seat(5), seat(3), MAIN, seat(9), MAIN, seat(4), MAIN),
+        *(seat(0), seat(1), seat(2), seat(3), seat(0), MAIN, MAIN, fails(1), MAIN),
+        *(seat(5), MAIN),
+        *(UNDO,) * 9,
+    ),
+    # Eight players. Power goes and comes, the Gate opens, and two hours pass.
+    "cultists": (
+        *(MAIN, MAIN, drawn("lightning"), MAIN, MAIN, MAIN),
+        *(MAIN, MAIN, drawn("gate_opens"), MAIN, MAIN, MAIN),
+        *(UNDO, UNDO, REDO, *(UNDO,) * 9),
+    ),
+    # A village of five cards, typed and deleted.
+    "silver": (*(card(number) for number in (4, 7, 1, 13, 0)), *(DELETE,) * 5),
+}
+# What is asked before the first of these taps and stays answered; None once it is.
+OPENINGS: dict[str, Target] = {
+    "silver": lambda page: None if page.draft.asked else page.question.tiles[1],
+}
 
 
 def main(folder: Path, count: int) -> None:
@@ -34,7 +91,7 @@ def main(folder: Path, count: int) -> None:
     from kivy.core.window import Window
     from kivy.tests.common import UnitTestTouch
 
-    from companion.app import open_app
+    from companion.app import open_app, spare_taps_the_collector
 
     app = open_app(folder)
     EventLoop.ensure_window()
@@ -82,18 +139,25 @@ def main(folder: Path, count: int) -> None:
 
     table = app.latest_table()
     if table is None:
-        raise LookupError("the folder has no mission to go on with")
+        raise LookupError("the folder has no game to go on with")
+    round_of_taps = ROUNDS[table.game.id]
     app.change(less_motion=True)
     rest(FRAMES_TO_REST)
     app.open_table(table)
     rest(FRAMES_TO_REST)
     page = app.stage.page
+    asked = OPENINGS.get(table.game.id, lambda _: None)(page)
+    if asked is not None:
+        tap(asked)
     # The first round opens what all others find open.
-    for name in ROUND:
-        tap(getattr(page, name))
+    for find in round_of_taps:
+        tap(find(page))
     late = 0
-    names = itertools.islice(itertools.cycle(ROUND), count)
-    taken, worked = zip(*(tap(getattr(page, name)) for name in names), strict=True)
+    # As the app does once it has started.
+    spare_taps_the_collector()
+    # Whole rounds only: the next process shall find the game as this one did.
+    wanted = round_of_taps * ceil(count / len(round_of_taps))
+    taken, worked = zip(*(tap(find(page)) for find in wanted), strict=True)
     tell(milliseconds=taken, work=worked, late=late)
     app.stop()
 

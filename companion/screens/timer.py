@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary, ref
 
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -31,15 +32,28 @@ _TICKS_A_SECOND = 10
 _SHORT_BUZZ, _LONG_BUZZ = 0.08, 0.4
 # The main action in each mode.
 _ACTIONS = {
-    Mode.READY: (Icon.PLAY, "avalon.timer.start"),
-    Mode.RUNNING: (Icon.PAUSE, "avalon.timer.pause"),
-    Mode.PAUSED: (Icon.PLAY, "avalon.timer.resume"),
-    Mode.OVER: (Icon.AGAIN, "avalon.timer.again"),
+    Mode.READY: (Icon.PLAY, "app.timer.start"),
+    Mode.RUNNING: (Icon.PAUSE, "app.timer.pause"),
+    Mode.PAUSED: (Icon.PLAY, "app.timer.resume"),
+    Mode.OVER: (Icon.AGAIN, "app.timer.again"),
 }
 
 
+class _Kept:
+    """What outlasts a board that is built anew: the time, and who minds it now."""
+
+    def __init__(self) -> None:
+        self.timer = Timer(USUAL.name, USUAL.seconds)
+        self.minded_by: Callable[[], TimerDesk | None] = lambda: None
+
+
+# By table, and forgotten with it.
+_kept: WeakKeyDictionary[object, _Kept] = WeakKeyDictionary()
+
+
 class TimerDesk:
-    """The table's one timer with its bar and its sheet. A board keeps it, so it outlasts a look elsewhere.
+    """The one timer of a table, with its bar and its sheet. It outlasts a look elsewhere, and a board that is
+    built anew in another language or theme goes on with it.
 
     `say` speaks a line by its key; `beep` sounds where words would be too slow or are switched off.
     """
@@ -47,6 +61,7 @@ class TimerDesk:
     def __init__(
         self,
         app: CompanionApp,
+        table: object,
         *,
         say: Callable[[str], object],
         beep: Callable[[], object],
@@ -56,12 +71,17 @@ class TimerDesk:
         self._say = say
         self._beep = beep
         self._now = now
-        self.timer = Timer(USUAL.name, USUAL.seconds)
+        self._kept = _kept.setdefault(table, _Kept())
+        self._kept.minded_by = ref(self)
         self.bar = TimerBar(app.tr, self)
         self._sheet: TimerSheet | None = None
         self._depth = 0
         self._ticks = Clock.schedule_interval(self._tick, 1 / _TICKS_A_SECOND)
         self._ticks.cancel()
+
+    @property
+    def timer(self) -> Timer:
+        return self._kept.timer
 
     # -- life of the board ----------------------------------------------------------------------------------
 
@@ -98,12 +118,16 @@ class TimerDesk:
         self._show()
 
     def choose(self, preset: Preset) -> None:
-        self.timer = Timer(preset.name, preset.seconds)
+        self._kept.timer = Timer(preset.name, preset.seconds)
         self._show()
 
     # -- time -----------------------------------------------------------------------------------------------
 
     def _tick(self, _: float) -> None:
+        if self._kept.minded_by() is not self:
+            # The board of this desk was built anew while another screen covered it.
+            self._ticks.cancel()
+            return
         if self.timer.mode is not Mode.RUNNING:
             return
         milestone = self.timer.tick(self._now())
@@ -178,7 +202,7 @@ class TimerBar(Column):
             return
         self._over = timer.mode is Mode.OVER
         self._mark.show(Icon.BELL if self._over else Icon.TIMER)
-        self._name.content = tr("avalon.timer.over" if self._over else f"avalon.timer.preset.{timer.name}")
+        self._name.content = tr("app.timer.over" if self._over else f"app.timer.preset.{timer.name}")
         self._clock.content = "" if self._over else tr.clock(timer.shown(now))
         self._line.show(timer.left(now) / timer.total)
         self.action.glyph.show(Icon.CLOSE if self._over else _ACTIONS[timer.mode][0])
@@ -202,30 +226,30 @@ class TimerSheet(Sheet):
         self._line = DrainLine()
         self.presets = [PresetTile(tr, preset, partial(desk.choose, preset)) for preset in PRESETS]
         level = {"center_y": 0.5}
-        self.more = SideButton(tr("avalon.timer.add", seconds=ADDED), desk.add, pos_hint=level)
+        self.more = SideButton(tr("app.timer.add", seconds=ADDED), desk.add, pos_hint=level)
         self.clear = SideButton(
-            tr("avalon.timer.reset"), desk.reset, icon=Icon.UNDO, mirrored=True, pos_hint=level
+            tr("app.timer.reset"), desk.reset, icon=Icon.UNDO, mirrored=True, pos_hint=level
         )
         self.main = MainButton(" ", desk.press, icon=Icon.PLAY)
         # On its side a phone has no height for two rows of buttons.
         flat = Window.height < dp(480)
         others = (self.more, self.clear, self.main) if flat else (self.more, self.clear)
         super().__init__(
-            tr("avalon.timer.title"),
+            tr("app.timer.title"),
             Row(*self.presets, gap=8),
             self.clock,
             self._line,
             self._told,
             Row(*others, gap=8),
-            *(() if flat else (self.main,)),
             on_close=on_close,
+            footer=None if flat else self.main,
         )
 
     def show(self, timer: Timer, now: float) -> None:
         tr, over = self._tr, timer.mode is Mode.OVER
         self.clock.content = tr.clock(timer.shown(now))
         self._line.show(timer.left(now) / timer.total)
-        self._told.content = tr("avalon.timer.over" if over else "avalon.timer.advice")
+        self._told.content = tr("app.timer.over" if over else "app.timer.advice")
         self._told.set_tone("candle" if over else "ink_2")
         icon, words = _ACTIONS[timer.mode]
         self.main.show(tr(words), icon)
@@ -251,7 +275,7 @@ class PresetTile(Tap):
             tr.clock(preset.seconds), weight=700, size_sp=22, smallest=14, most=1, grow="none", align="center"
         )
         self._name = Text(
-            tr(f"avalon.timer.preset.{preset.name}"), size_sp=16, smallest=9, most=1, grow="none",
+            tr(f"app.timer.preset.{preset.name}"), size_sp=16, smallest=9, most=1, grow="none",
             align="center",
         )  # fmt: skip
         self.add_widget(self._time)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from kivy.core.window import Window
 from kivy.metrics import dp
@@ -10,7 +12,8 @@ from kivy.uix.behaviors import ButtonBehavior
 from companion.games.avalon.play import AVALON
 from companion.games.avalon.setup import Setup
 from companion.narrator.timer import Mode
-from companion.screens.avalon.timer import TimerDesk, TimerSheet
+from companion.screens.timer import TimerDesk, TimerSheet
+from companion.settings import Theme
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.text import Text
 from companion.widgets.theme import TARGET
@@ -29,7 +32,7 @@ class TalkPage(Page):
         self.time = 100.0
         self.heard = []
         self.desk = TimerDesk(
-            app, say=self.heard.append, beep=lambda: self.heard.append(BEEP), now=lambda: self.time
+            app, app, say=self.heard.append, beep=lambda: self.heard.append(BEEP), now=lambda: self.time
         )
         self.body.add_widget(self.desk.bar)
 
@@ -64,7 +67,7 @@ def running(talk):
     walker = talk()
     walker.talk.desk.open()
     walker.frames()
-    walker.tap_on("avalon.timer.start")
+    walker.tap_on("app.timer.start")
     walker.app.back()
     walker.frames()
     return walker
@@ -75,13 +78,13 @@ def test_a_timer_is_started_and_paused_in_its_sheet(talk):
     walker.talk.desk.open()
     walker.frames()
     assert "3:00" in walker.words()
-    walker.tap_on("avalon.timer.start")
+    walker.tap_on("app.timer.start")
     walker.talk.wait(10)
     walker.frames()
     assert walker.one(TimerSheet).clock.content == "2:50"
-    walker.tap_on("avalon.timer.pause")
+    walker.tap_on("app.timer.pause")
     walker.talk.wait(60)
-    walker.tap_on("avalon.timer.resume")
+    walker.tap_on("app.timer.resume")
     walker.talk.wait(5)
     assert walker.one(TimerSheet).clock.content == "2:45"
 
@@ -91,11 +94,11 @@ def test_thirty_seconds_can_be_added_and_all_be_reset(talk):
     desk = walker.talk.desk
     desk.open()
     walker.frames()
-    walker.tap_on("avalon.timer.add", seconds=30)
-    walker.tap_on("avalon.timer.start")
+    walker.tap_on("app.timer.add", seconds=30)
+    walker.tap_on("app.timer.start")
     assert walker.one(TimerSheet).clock.content == "3:30"
     walker.talk.wait(20)
-    walker.tap_on("avalon.timer.reset")
+    walker.tap_on("app.timer.reset")
     assert (desk.timer.mode, walker.one(TimerSheet).clock.content) == (Mode.READY, "3:00")
 
 
@@ -104,10 +107,10 @@ def test_a_preset_is_chosen_by_its_name_but_not_while_the_time_runs(talk):
     desk = walker.talk.desk
     desk.open()
     walker.frames()
-    walker.tap_on("avalon.timer.preset.short")
+    walker.tap_on("app.timer.preset.short")
     assert (desk.timer.name, walker.one(TimerSheet).clock.content) == ("short", "1:00")
-    walker.tap_on("avalon.timer.start")
-    walker.tap_on("avalon.timer.preset.open")
+    walker.tap_on("app.timer.start")
+    walker.tap_on("app.timer.preset.open")
     assert (desk.timer.name, desk.timer.mode) == ("short", Mode.RUNNING)
 
 
@@ -116,12 +119,12 @@ def test_the_bar_is_there_only_while_there_is_a_time_to_watch(running):
     walker.talk.wait(40)
     walker.frames()
     assert "2:20" in walker.words()
-    assert walker.says("avalon.timer.preset.discussion")
+    assert walker.says("app.timer.preset.discussion")
     walker.tap(walker.talk.desk.bar.action)
     assert walker.talk.desk.timer.mode is Mode.PAUSED
     walker.tap(walker.talk.desk.bar.words)
     assert walker.one(TimerSheet).clock.content == "2:20"
-    walker.tap_on("avalon.timer.reset")
+    walker.tap_on("app.timer.reset")
     walker.app.back()
     walker.frames()
     assert walker.talk.desk.bar.height == 0
@@ -130,11 +133,11 @@ def test_the_bar_is_there_only_while_there_is_a_time_to_watch(running):
 def test_milestones_are_spoken_and_the_last_seconds_beep(running):
     running.talk.wait(181)
     assert running.talk.heard == [
-        "avalon.say.timer.half",
-        "avalon.say.timer.thirty",
-        "avalon.say.timer.ten",
+        "app.say.timer.half",
+        "app.say.timer.thirty",
+        "app.say.timer.ten",
         *[BEEP] * 3,
-        "avalon.say.timer.end",
+        "app.say.timer.end",
     ]
 
 
@@ -149,7 +152,7 @@ def test_when_the_time_is_up_nothing_happens_but_that_it_is_said(running):
     running.talk.wait(400)
     running.frames()
     assert running.page is page
-    assert running.says("avalon.timer.over")
+    assert running.says("app.timer.over")
     running.tap(running.talk.desk.bar.action)
     assert running.talk.desk.bar.height == 0
     assert running.talk.desk.timer.mode is Mode.READY
@@ -159,7 +162,7 @@ def test_under_another_screen_the_time_goes_on_and_is_still_told(running):
     running.app.visit(running.app.routes.about)
     running.frames()
     running.talk.wait(100)
-    assert running.talk.heard == ["avalon.say.timer.half"]
+    assert running.talk.heard == ["app.say.timer.half"]
     running.app.back()
     running.frames()
     assert running.page is running.talk
@@ -179,10 +182,57 @@ def test_the_board_has_a_timer_of_its_own(walk):
     walker.frames()
     walker.page.timer.open()
     walker.frames()
-    walker.tap_on("avalon.timer.start")
+    walker.tap_on("app.timer.start")
     walker.app.back()
     walker.frames()
-    assert walker.says("avalon.timer.preset.discussion")
+    assert walker.says("app.timer.preset.discussion")
+
+
+def started(walk):
+    """A board whose timer runs."""
+    walker = walk()
+    walker.app.start_table(AVALON, Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena")))
+    walker.frames()
+    walker.page.timer.press()
+    walker.frames()
+    return walker
+
+
+def test_a_board_that_is_built_anew_goes_on_with_the_time(walk):
+    walker = started(walk)
+    page, left = walker.page, walker.page.timer.timer.left(time.monotonic())
+    walker.app.change(theme=Theme.LIGHT, language="it")
+    walker.frames()
+    assert walker.page is not page
+    assert walker.says("app.timer.preset.discussion")
+    timer = walker.page.timer.timer
+    assert timer.mode is Mode.RUNNING
+    assert 170 < timer.left(time.monotonic()) <= left
+    walker.tap(walker.page.timer.bar.action)
+    assert timer.mode is Mode.PAUSED
+
+
+def test_a_board_built_anew_under_another_screen_minds_the_time_alone(walk):
+    walker = started(walk)
+    first = walker.page
+    walker.app.visit(walker.app.routes.settings)
+    walker.frames()
+    walker.app.change(theme=Theme.LIGHT)
+    walker.frames()
+    walker.app.back()
+    walker.frames()
+    assert walker.page is not first
+    first.timer._tick(0)
+    assert not first.timer._ticks.is_triggered
+    assert walker.page.timer._ticks.is_triggered
+    assert walker.page.timer.timer.mode is Mode.RUNNING
+
+
+def test_another_table_has_a_timer_of_its_own(walk):
+    walker = started(walk)
+    walker.app.start_table(AVALON, Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena")))
+    walker.frames()
+    assert walker.page.timer.timer.mode is Mode.READY
 
 
 LOOKS = [

@@ -1,0 +1,297 @@
+"""The board: clock, phases, points, power, Gate, Knife and Ghosts, and one button for what is next."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.games.cultists.events import Pick
+from companion.games.cultists.moves import Next
+from companion.games.cultists.state import Awaits, State
+from companion.games.game import IllegalMove
+from companion.screens.cultists.clock import HourClock
+from companion.screens.cultists.deaths_sheet import open_dead
+from companion.screens.cultists.end_questions import answer_panel, open_declare
+from companion.screens.cultists.event_sheet import EventSheet, open_colours
+from companion.screens.cultists.kept_page import KeptPage
+from companion.screens.cultists.learn import LessonCard
+from companion.screens.cultists.more import MoreSheet
+from companion.screens.cultists.people import PeopleSheet
+from companion.screens.cultists.phases import NowLine, PhaseBar
+from companion.screens.cultists.points_track import PointsTrack
+from companion.screens.cultists.power_gate import GateSheet, PowerSheet
+from companion.screens.cultists.record import RecordSheet
+from companion.screens.cultists.result import ResultColumn
+from companion.screens.cultists.role_marks import SEA
+from companion.screens.cultists.rooms import HazardSheet, RoomSheet
+from companion.screens.cultists.summary import CultistsTable
+from companion.screens.cultists.tiles import Tiles
+from companion.screens.cultists.words import asks_colour, event_at, main_words, round_line
+from companion.screens.timer import TimerDesk
+from companion.scripts.cues import Style
+from companion.scripts.game_cultists import opening, status
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Panes, Row
+from companion.widgets.tap import IconButton, MainButton, SideButton
+from companion.widgets.theme import MAIN_HEIGHT, TARGET, look, sp
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+# In dp: between the parts, and what a clock must have to be read and may take at most.
+_GAP, _BETWEEN_PANES = 8, 28
+_BESIDE_NOTE, _MOST_NOTE = 62, 130
+_LEAST_FACE, _MOST_FACE = 236, 420
+# Questions that stand alone until they are answered.
+_QUESTIONS = (Awaits.REVEALED, Awaits.KILLS, Awaits.SEER_GUESS)
+
+
+class BoardPage(KeptPage):
+    def __init__(self, app: CompanionApp, table: CultistsTable) -> None:
+        self._past = IconButton(Icon.GRID_TABLE, self.open_history, tone="ink_2")
+        super().__init__(app, table, self._past)
+        tr = app.tr
+        self.timer = TimerDesk(app, table, say=lambda line: app.speaking.say((line,)), beep=app.speaking.beep)
+        self.lesson = LessonCard(tr) if app.settings.style is Style.LEARN else None
+        self.clock = HourClock(tr, self.say_status, self._tell_event)
+        self.phases = PhaseBar(tr)
+        self.now = NowLine(tr)
+        self.track = PointsTrack(tr, self.state, self.open_house)
+        self.tiles = Tiles(tr, on_power=self.open_power, on_gate=self.open_gate, on_people=self.open_people)
+        self._declare = SideButton(
+            tr("cultists.board.do.declare"), self.open_declare, icon=Icon.CULTIST, outlined=True
+        )
+        told = self.now if self.lesson is None else self.lesson
+        self._below = Column(self.phases, told, self.track, self.tiles, gap=_GAP)
+        self._playing = Panes(self.clock, self._below, gap=_GAP)
+        self._question = Column(gap=12)
+        self._result = ResultColumn(app)
+        self.main = MainButton(" ", self._main, onward=True, accent=SEA, why=self._say_why)
+        self.record = SideButton(
+            tr("cultists.board.record.do"), self.open_record, icon=Icon.PLUS, size_hint_x=None,
+            height=max(dp(MAIN_HEIGHT), sp(20) * 2.6),
+        )  # fmt: skip
+        self.record.label.most, self.record.label.smallest = 1, 10
+        wanted = self.record.label.natural_width() + dp(_BESIDE_NOTE)
+        self.record.width = min(wanted, dp(_MOST_NOTE) * min(1.2, look().text_scale))
+        # Beside four tools a narrow screen has little room; a second line would make the clock jump.
+        self.title.title.smallest = self.title.subtitle.smallest = 11
+        self.title.subtitle.most = 1
+        self._footer = Row(self.record, self.main, gap=8)
+        self._main_words: tuple[str, Icon] | None = None
+        self.with_footer(self._footer)
+        self._shown: State | None = None
+        # A number below the one it is given.
+        self.pick: Pick = SystemRandom().randrange
+        self.timer.bar.bind(children=self._show_timer)
+        # For the last of the heights that a layout tries: the clock is much to draw.
+        fit_soon = Clock.create_trigger(self._fit_clock, -1)
+        for part in (self.scroll, self._below, self.clock.line):
+            part.bind(height=fit_soon)
+        self.show()
+
+    def enter(self) -> None:
+        super().enter()
+        self.timer.enter()
+        self._show_timer()
+        self.welcome(opening)
+        # The past may have been edited, a vote held or a book shelved on the screen that was open meanwhile.
+        if self._shown is not self.state:
+            self.show()
+
+    def leave(self) -> None:
+        super().leave()
+        self.timer.leave()
+
+    def _fit_clock(self, *_: object) -> None:
+        """The clock takes the height that is left, so that the whole board can be seen at once."""
+        beside = self._playing.orientation == "horizontal"
+        self._playing.spacing = dp(_BETWEEN_PANES if beside else _GAP)
+        taken = self.clock.line.height + dp(6) + (0 if beside else self._below.height + dp(_GAP))
+        room = self.scroll.height - taken - dp(20)
+        self.clock.face.height = max(dp(_LEAST_FACE), min(dp(_MOST_FACE), room))
+
+    @cached_property
+    def _bag(self) -> EventSheet:
+        return EventSheet(self)
+
+    # -- moves ----------------------------------------------------------------------------------------------
+
+    def _main(self) -> None:
+        match self.state.awaits:
+            case Awaits.OVER:
+                self.app.play_again(self.table)
+            case Awaits.EVENT:
+                self._bag.show()
+                self.app.stage.open_sheet(self._bag)
+            case Awaits.VOTE:
+                self.open_vote()
+            case _ if asks_colour(self.state):
+                open_colours(self)
+            case _:
+                self.play(Next())
+
+    def play(self, move: Any) -> bool:
+        done = super().play(move)
+        if not done and self.lesson is not None:
+            self._explain(move)
+        return done
+
+    def _explain(self, move: Any) -> None:
+        """Learners also see the rule that a refused move went against."""
+        try:
+            self.table.game.apply(self.state, move)
+        except IllegalMove as refused:
+            if self.lesson is not None:
+                self.lesson.explain(refused.problem)
+
+    def take_back(self) -> None:
+        self._undo()
+
+    def say_status(self) -> None:
+        """Where the game stands, aloud."""
+        self.app.speaking.say(status(self.state))
+
+    def _say_why(self) -> None:
+        self.app.toaster.show(self.app.tr("cultists.board.answer_first"))
+
+    def _tell_event(self, hour: int) -> None:
+        """What was drawn at an hour that was tapped."""
+        for drawn in self.state.events:
+            if drawn.round == hour:
+                self.app.toaster.show(event_at(self.app.tr, drawn))
+
+    # -- showing --------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        super().show()
+        # Redo takes its place, so that the title keeps its room; the history is under `more` as well.
+        self._past.opacity, self._past.width = (0, 0) if self.table.can_redo else (1, dp(TARGET))
+        self._past.enabled = not self.table.can_redo
+        state = self.state
+        self._shown = state
+        over, asked = state.awaits is Awaits.OVER, state.awaits in _QUESTIONS
+        self._show_body(self._result if over else self._question if asked else self._playing)
+        self._show_title(state)
+        if over:
+            self.timer.reset()
+            self._result.show(self.table)
+        elif asked:
+            self._ask()
+        else:
+            self.clock.show(state)
+            self.phases.show(state)
+            if self.lesson is None:
+                self.now.show(state)
+            else:
+                self.lesson.show(state)
+            self._offer_declaring(state.may_declare)
+            self.track.show(state)
+            self.tiles.show(state)
+        self._show_main(*main_words(self.app.tr, state))
+        self.main.enabled = not asked
+        self._show_record(shown=not over and not asked)
+
+    def _show_body(self, wanted: Widget) -> None:
+        if wanted.parent is None:
+            self.body.clear_widgets()
+            self.body.add_widget(wanted)
+            self.scroll.scroll_y = 1
+
+    def _ask(self) -> None:
+        """The question that only the table can answer."""
+        self._question.clear_widgets()
+        panel = answer_panel(self.app, self)
+        if panel is not None:
+            self._question.add_widget(panel)
+
+    def _offer_declaring(self, offered: bool) -> None:
+        """Below what to do now, in a clean-up of a table with a lone Cultist."""
+        if offered and self._declare.parent is None:
+            self._below.add_widget(self._declare, index=self._below.children.index(self.track) + 1)
+        elif not offered and self._declare.parent is not None:
+            self._below.remove_widget(self._declare)
+
+    def _show_timer(self, *_: object) -> None:
+        """Above the phases while there is a time to watch: an empty bar would still take a gap."""
+        bar = self.timer.bar
+        shown = bool(bar.children) and self.app.stage.page is self
+        if shown != (bar.parent is self._below):
+            if bar.parent is not None:
+                bar.parent.remove_widget(bar)
+            if shown:
+                self._below.add_widget(bar, index=len(self._below.children))
+
+    def _show_title(self, state: State) -> None:
+        tr = self.app.tr
+        over = state.awaits is Awaits.OVER
+        self.title.show(tr("app.game.cultists"), tr("cultists.board.over") if over else round_line(tr, state))
+
+    def _show_main(self, words: str, icon: Icon) -> None:
+        # Its words are centred anew whenever it is told them.
+        if self._main_words != (words, icon):
+            self._main_words = (words, icon)
+            self.main.show(words, icon)
+
+    def _show_record(self, *, shown: bool) -> None:
+        if shown and self.record.parent is None:
+            self._footer.add_widget(self.record, index=1)
+        elif not shown and self.record.parent is not None:
+            self._footer.remove_widget(self.record)
+
+    # -- ways on --------------------------------------------------------------------------------------------
+
+    def open_more(self) -> None:
+        self.app.stage.open_sheet(MoreSheet(self))
+
+    def open_record(self) -> None:
+        self.app.stage.open_sheet(RecordSheet(self))
+
+    def open_power(self) -> None:
+        self.app.stage.open_sheet(PowerSheet(self))
+
+    def open_gate(self) -> None:
+        self.app.stage.open_sheet(GateSheet(self))
+
+    def open_people(self) -> None:
+        self.app.stage.open_sheet(PeopleSheet(self))
+
+    def open_room(self) -> None:
+        self.app.stage.open_sheet(RoomSheet(self))
+
+    def open_hazard(self) -> None:
+        self.app.stage.open_sheet(HazardSheet(self))
+
+    def open_house(self) -> None:
+        self.app.visit(self.app.routes.cultists_house, self.table)
+
+    def open_vote(self, called_by: int | None = None) -> None:
+        from companion.screens.cultists.vote_page import open_vote
+
+        open_vote(self.app, self, called_by)
+
+    def open_encounter(self) -> None:
+        from companion.screens.cultists.encounter import open_encounter
+
+        open_encounter(self.app, self)
+
+    def open_dead(self, seat: int | None = None) -> None:
+        open_dead(self.app, self, seat)
+
+    def open_declare(self) -> None:
+        open_declare(self.app, self)
+
+    def open_actions(self) -> None:
+        from companion.screens.cultists.actions_page import open_actions
+
+        open_actions(self.app, self)
+
+    def open_history(self) -> None:
+        from companion.screens.cultists.history_page import open_history
+
+        open_history(self.app, self.table)

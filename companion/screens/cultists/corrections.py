@@ -1,0 +1,64 @@
+"""Setting things right: a slip, a house rule, or an effect that only the table's own tokens tell."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from kivy.uix.widget import Widget
+
+from companion.games.cultists.decks import ROUNDS
+from companion.games.cultists.moves import Correct
+from companion.screens.cultists.role_marks import SEA
+from companion.screens.cultists.words import name_of
+from companion.screens.rows import labelled
+from companion.widgets.cards import Choice, OnOff, Stepper
+from companion.widgets.icon_names import Icon
+from companion.widgets.sheet import Sheet
+from companion.widgets.tap import MainButton
+from companion.widgets.text import Text
+
+if TYPE_CHECKING:
+    from companion.screens.cultists.board import BoardPage
+
+# The largest shelf can lead so far beyond the last number that wins.
+_BEYOND = 5
+
+
+class CorrectSheet(Sheet):
+    """All that is changed becomes one move."""
+
+    def __init__(self, board: BoardPage) -> None:
+        tr, state = board.app.tr, board.state
+        self._board = board
+        self.correct = Correct()
+        base = state.numbers.points
+        self.points = Stepper(state.points, 0, base + _BEYOND, lambda n: self._set(points=n))
+        self.target = Stepper(state.target, base - 1, base + 1, lambda n: self._set(target=n))
+        self.round = Stepper(state.round, 1, ROUNDS, lambda n: self._set(round=n))
+        parts: list[Widget] = [
+            labelled(tr("cultists.more.points"), self.points),
+            labelled(tr("cultists.more.target"), self.target),
+            labelled(tr("cultists.more.round"), self.round),
+            labelled(tr("cultists.more.power"), OnOff(state.power, lambda on: self._set(power=on))),
+        ]
+        if state.closes_in is not None:
+            closes = Stepper(state.closes_in, 1, ROUNDS, lambda n: self._set(closes_in=n))
+            parts.append(labelled(tr("cultists.more.gate"), closes))
+        parts.append(Text(tr("cultists.more.knife"), size_sp=18, weight=500))
+        seats = [(seat, name_of(tr, state.setup, seat)) for seat in range(state.setup.seats)]
+        parts.append(Choice(seats, state.knife, lambda seat: self._set(knife=seat), accent=SEA))
+        parts.append(MainButton(tr("cultists.more.set"), self._done, icon=Icon.CHECK, accent=SEA))
+        super().__init__(tr("cultists.more.correct"), *parts, on_close=board.app.stage.close_sheet)
+
+    def _set(self, **changes: Any) -> None:
+        state = self._board.state
+        for name, value in changes.items():
+            # Back at what it is, nothing needs to be said of it.
+            told = {name: None if value == getattr(state, name) else value}
+            self.correct = replace(self.correct, **told)
+
+    def _done(self) -> None:
+        self._board.app.stage.close_sheet()
+        if self.correct != Correct():
+            self._board.play(self.correct)

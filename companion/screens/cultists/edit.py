@@ -1,0 +1,187 @@
+"""The sheet that changes the past: another move in the place of one, none, or one that was forgotten.
+
+Before anything is done it says what would no longer fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from kivy.uix.widget import Widget
+
+from companion.games.cultists.moves import Move, Vote
+from companion.games.cultists.play import apply
+from companion.games.cultists.state import State
+from companion.games.game import IllegalMove
+from companion.screens.cultists import accounts
+from companion.screens.cultists.edit_fields import WORDS, Field, fields, forgettable
+from companion.screens.cultists.entries import Changes, Part, Round, Step, forgotten, instead
+from companion.screens.cultists.summary import CultistsTable
+from companion.screens.cultists.vote_form import VoteForm
+from companion.screens.losses import Losses
+from companion.table import Revision
+from companion.widgets.cards import Choice, Notice
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column
+from companion.widgets.sheet import Sheet
+from companion.widgets.tap import MainButton, SideButton
+from companion.widgets.text import Text
+from companion.widgets.theme import ACCENTS
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+_ACCENT = ACCENTS["cultists"]
+
+
+class EditSheet(Sheet):
+    """Opened on a step to change it, or on a phase to add what was forgotten in it."""
+
+    def __init__(
+        self,
+        app: CompanionApp,
+        table: CultistsTable,
+        shown: Sequence[Round],
+        place: Step | Part,
+        on_accepted: Callable[[], object],
+    ) -> None:
+        self._app, self._table, self._rounds, self._on_accepted = app, table, shown, on_accepted
+        self._place = place
+        self._before = place.before if isinstance(place, Step) else place.last
+        self.moves: tuple[Move, ...] = (place.move,) if isinstance(place, Step) else ()
+        self.removed = False
+        self.revision: Revision[Move] | None = None
+        self._voter = 0
+        tr = app.tr
+        self._words = Text("", size_sp=18, weight=500)
+        self._fields = Column(gap=10)
+        self._comes_of_it = Column(gap=8)
+        self.keep = MainButton(tr("cultists.edit.keep"), self._accept, icon=Icon.CHECK, accent=_ACCENT)
+        self.remove = SideButton(" ", self._remove, icon=Icon.TRASH, outlined=True)
+        parts: list[Widget] = [self._words, self._fields, self._comes_of_it, self.keep]
+        if isinstance(place, Step):
+            parts.append(self.remove)
+        else:
+            parts.insert(0, self._kinds(place))
+        title = tr(f"cultists.edit.title.{self._before.phase.value}", round=self._before.round)
+        super().__init__(title, *parts, on_close=app.stage.close_sheet)
+        self._show()
+
+    # -- changing -----------------------------------------------------------------------------------------
+
+    def put(self, at: int, move: Move) -> None:
+        """This move in the place of the one there."""
+        self.moves = (*self.moves[:at], move, *self.moves[at + 1 :])
+        self._show()
+
+    def add(self, kind: str) -> None:
+        """Something of this kind was forgotten."""
+        self.moves = forgettable(self._before)[kind]
+        self._show()
+
+    def _remove(self) -> None:
+        self.removed = not self.removed
+        self._show()
+
+    def _choose_voter(self, voter: int) -> None:
+        self._voter = voter
+        self._show()
+
+    def _kinds(self, part: Part) -> Widget:
+        tr = self._app.tr
+        kinds = [(kind, tr(f"cultists.edit.kind.{kind}")) for kind in forgettable(part.last)]
+        choice: Choice[str | None] = Choice(
+            kinds, None, lambda kind: self.add(str(kind)), narrowest=WORDS, most_columns=3, accent=_ACCENT
+        )
+        return Column(Text(tr("cultists.edit.what"), tone="ink_2"), choice, gap=4)
+
+    # -- showing --------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        tr = self._app.tr
+        self.revision = None
+        self._fields.clear_widgets()
+        self._words.content = " ".join(
+            accounts.words(tr, before, move) for before, move in self._with_states()
+        )
+        self._words.opacity = 0.5 if self.removed else 1
+        if not self.removed:
+            for at, (before, move) in enumerate(self._with_states()):
+                for widget in self._controls(at, before, move):
+                    self._fields.add_widget(widget)
+        self.remove.label.content = tr("cultists.edit.put_back" if self.removed else "cultists.edit.remove")
+        self._comes_of_it.clear_widgets()
+        self._comes_of_it.add_widget(self._weigh())
+        self.keep.enabled = self.revision is not None
+
+    def _with_states(self) -> list[tuple[State, Move]]:
+        """Each move with the state in which it is made; one that is refused is passed over."""
+        state, found = self._before, []
+        for move in self.moves:
+            found.append((state, move))
+            try:
+                state = apply(state, move)
+            except IllegalMove:
+                continue
+        return found
+
+    def _controls(self, at: int, before: State, move: Move) -> list[Widget]:
+        tr = self._app.tr
+        if isinstance(move, Vote):
+            form = VoteForm(
+                tr,
+                before,
+                move,
+                self._voter,
+                on_voter=self._choose_voter,
+                on_change=lambda vote: self.put(at, vote),
+            )
+            return [form]
+        return [self._control(at, field) for field in fields(tr, before, move)]
+
+    def _control(self, at: int, field: Field) -> Widget:
+        choice: Choice[Any] = Choice(
+            field.options,
+            field.chosen,
+            lambda value: self.put(at, field.put(value)),
+            narrowest=field.narrowest,
+            most_columns=len(field.options),
+            accent=_ACCENT,
+        )
+        return Column(Text(field.label, tone="ink_2"), choice, gap=4)
+
+    # -- what comes of it -----------------------------------------------------------------------------------
+
+    @property
+    def _changes(self) -> Changes:
+        if isinstance(self._place, Step):
+            return instead(self._place, *(() if self.removed else self.moves))
+        return forgotten(self._place, self._table.moves, *self.moves)
+
+    def _weigh(self) -> Widget:
+        """What would come of the change, in words; sets the revision if it can be accepted."""
+        tr, table = self._app.tr, self._table
+        self.keep.show(tr("cultists.edit.keep"))
+        if not self.moves:
+            return Text(tr("cultists.edit.nothing"), tone="ink_2")
+        try:
+            revision = table.revise(self._changes)
+        except IllegalMove as refused:
+            return Notice(tr.problem(refused.problem), blocks=True)
+        if not revision.changes:
+            return Text(tr("cultists.edit.nothing"), tone="ink_2")
+        self.revision = revision
+        if not revision.dropped:
+            return Text(tr("cultists.edit.all_fits"), tone="ink_2")
+        lost = accounts.losses(tr, self._rounds, table.states, revision.dropped)
+        self.keep.show(tr("cultists.edit.keep_and_drop", n=len(lost)))
+        return Losses(
+            tr("cultists.edit.drops", n=len(lost)), lost, more=lambda n: tr("cultists.edit.and_more", n=n)
+        )
+
+    def _accept(self) -> None:
+        revision = self.revision
+        if revision is not None and self._app.attempt(lambda: self._table.accept(revision)):
+            self._app.stage.close_sheet()
+            self._on_accepted()

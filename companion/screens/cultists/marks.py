@@ -1,0 +1,76 @@
+"""How events, phases, rooms and hours are drawn: a mark or a colour for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.games.cultists import events
+from companion.games.cultists.moves import Card
+from companion.games.cultists.pieces import Cause, Drawn
+from companion.games.cultists.places import Colour, colour_of
+from companion.games.cultists.rounds import POWER_ON
+from companion.games.cultists.state import Phase
+from companion.widgets.icon_names import Icon
+from companion.widgets.palette import rgba
+from companion.widgets.shapes import Disc
+from companion.widgets.theme import paint
+
+# The clock of the board has Roman hours, whatever the language.
+NUMERALS: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+
+EVENT_ICONS: Final[Mapping[str, Icon]] = {
+    events.LIGHTNING: Icon.LIGHTNING_OFF,
+    events.SECRET_ENTRANCES: Icon.DOOR,
+    events.NO_CONNECTION: Icon.BROKEN_LINK,
+    events.EVIL_EYES: Icon.EYE,
+    events.MORALE_BOOST: Icon.FLAME,
+    events.UNLISTED: Icon.CARD,
+    events.GATE_OPENS: Icon.GATE,
+    events.BROKEN_GLASS: Icon.WINDOW_BROKEN,
+    events.HANDHELD_CAMERA: Icon.CAMERA,
+}
+PHASE_ICONS: Final[Mapping[Phase, Icon]] = {
+    Phase.MOVEMENT: Icon.MAP,
+    Phase.EVENT: Icon.BELL,
+    Phase.ACTION: Icon.FIST,
+    Phase.CLEAN_UP: Icon.BROOM,
+}
+CAUSE_ICONS: Final[Mapping[Cause, Icon]] = {
+    Cause.FOUND_DEAD: Icon.SKULL,
+    Cause.VOTED_OUT: Icon.FIST,
+    Cause.ASSASSINATED: Icon.DAGGER,
+}
+HAZARD_ICONS: Final[Mapping[Card, tuple[Icon, str]]] = {
+    Card.SUCCESS: (Icon.CHECK, "good"),
+    Card.FAILURE: (Icon.CROSS, "ember"),
+    Card.SABOTAGE: (Icon.FISHMAN, "evil"),
+}
+# The colours of the board itself: the same in both themes.
+_COLOURS: Final[Mapping[Colour, str]] = {
+    Colour.LIGHT_BLUE: "#9AD4EE",
+    Colour.RED: "#C8383E",
+    Colour.GREEN: "#5BA65A",
+    Colour.BLUE: "#3D6FC4",
+    Colour.PINK: "#E58BB4",
+    Colour.ORANGE: "#E88B35",
+}
+
+
+def event_icon(drawn: Drawn) -> Icon:
+    """Lightning shows what it did: the light went out, or it came back."""
+    return Icon.LIGHTNING if drawn.effect == POWER_ON else EVENT_ICONS[drawn.event]
+
+
+class ColourDot(Widget):
+    """The colour of a room or a shelf; its name always stands beside it."""
+
+    def __init__(self, place: str, diameter: float = 22, **options: Any) -> None:
+        options.setdefault("pos_hint", {"center_y": 0.5})
+        super().__init__(size_hint=(None, None), size=(dp(diameter), dp(diameter)), **options)
+        colour = colour_of(place)
+        ground = rgba(_COLOURS[colour]) if colour is not None else paint("raised")
+        Disc(self, ground=ground, edge=paint("ink_2"), line=1.5)

@@ -1,0 +1,26 @@
+"""The expert drawer of Among Cultists, in its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.screens.cultists.picks import Picks
+from companion.screens.options_drawer import OptionsDrawer
+
+
+class ExpertDrawer(OptionsDrawer):
+    def title(self, changed: int) -> str:
+        return self._tr("cultists.setup.options_changed" if changed else "cultists.setup.options", n=changed)
+
+    def words(self, option: str) -> str:
+        return self._tr(f"cultists.option.{option}")
+
+    def ways(
+        self, offered: Sequence[tuple[Enum, str]], chosen: Enum, on_pick: Callable[[Any], object]
+    ) -> Widget:
+        """Whole sentences, which need the width of the screen."""
+        return Picks([(way, words, "", None) for way, words in offered], chosen, on_pick)

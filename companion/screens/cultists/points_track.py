@@ -1,0 +1,141 @@
+"""Victory points: how many there are, and the track with the finger at the number that wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.games.cultists.state import State
+from companion.i18n.translator import Translator
+from companion.screens.cultists.role_marks import SEA
+from companion.widgets.icon_names import Icon
+from companion.widgets.shapes import CLEAR, Box
+from companion.widgets.stamps import Drawing, Stamps, words_width
+from companion.widgets.tap import Tap
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import look, paint, sp
+
+# Beyond the number that wins at the start, for the Gate can put the finger one farther.
+_BEYOND = 2
+_FINGER = 38
+_GAP = 3
+_DIGITS = 14
+
+
+class PointsTrack(Tap):
+    """A tap leads to where points come from: the house."""
+
+    def __init__(self, tr: Translator, state: State, on_tap: Callable[[], object]) -> None:
+        cell = max(dp(26), sp(14) * 1.5)
+        head = max(dp(_FINGER), sp(36) * 1.2)
+        super().__init__(
+            on_tap, orientation="vertical", size_hint_y=None, height=head + cell + dp(2), spacing=dp(2)
+        )
+        self._tr = tr
+        self._last = state.numbers.points + _BEYOND
+        self._seen: tuple[int, int] | None = None
+        self._head = Widget(size_hint_y=None, height=head)
+        self.number = Text("", weight=700, size_sp=36, grow="both")
+        self.words = Text("", size_sp=18, tone="ink_2", smallest=9, most=2, grow="none")
+        self._finger = Glyph(Icon.POINTING_FINGER, _FINGER, tone="candle")
+        for part in (self.number, self.words, self._finger):
+            part.size_hint = (None, None)
+            self._head.add_widget(part)
+        self.number.bind(size=self._place)
+        self.cells = Cells(self._last, size_hint_y=None, height=cell)
+        self.add_widget(self._head)
+        self.add_widget(self.cells)
+        self._head.bind(pos=self._place, size=self._place)
+        self.bind(pos=self._place, width=self._place)
+
+    def show(self, state: State) -> None:
+        seen = (state.points, state.target)
+        if seen == self._seen:
+            return
+        self._seen = seen
+        tr = self._tr
+        self.number.content = tr.number(state.points)
+        self.words.content = tr("cultists.board.of_points", n=state.target)
+        self.cells.show(state.points, state.target)
+        self._place()
+
+    def _place(self, *_: object) -> None:
+        if self._seen is None:
+            return
+        head, gap = self._head, dp(10)
+        finger = self.cells.middle_of(self._seen[1])
+        half = self._finger.width / 2
+        self._finger.center = (finger, head.y + self._finger.height / 2)
+        # The words take what is left between the number and the finger.
+        self.number.y = head.y + (head.height - self.number.height) / 2
+        if look().rtl:
+            self.number.x = head.x + head.width - self.number.width
+            left, right = finger + half + gap, self.number.x - gap
+        else:
+            self.number.x = head.x
+            left, right = self.number.x + self.number.width + gap, finger - half - gap
+        self.words.size = (max(1.0, right - left), head.height)
+        self.words.pos = (left, head.y - sp(2))
+
+
+class Cells(Widget):
+    """One cell for each point, along the reading direction."""
+
+    def __init__(self, last: int, **options: Any) -> None:
+        super().__init__(**options)
+        self._last = last
+        self._points = self._target = -1
+        self._grounds = [Widget(size_hint=(None, None)) for _ in range(last + 1)]
+        self._boxes = [Box(ground, radius=6, line=2) for ground in self._grounds]
+        self._numbers = Widget(size_hint=(None, None))
+        self._drawing = Drawing(self._numbers)
+        for part in (*self._grounds, self._numbers):
+            self.add_widget(part)
+        self.bind(pos=self._place, size=self._place)
+
+    def show(self, points: int, target: int) -> None:
+        self._points, self._target = points, target
+        # More points than the track has cells end the game; the last cell stands for them.
+        now = min(points, self._last)
+        for cell, box in enumerate(self._boxes):
+            ground = SEA.fill if cell == now else SEA.deep if 0 < cell < now else "raised"
+            aim = cell == target
+            ground = "candle_deep" if aim and cell != now else ground
+            box.paint(ground=paint(ground), edge=paint("candle") if aim else CLEAR)
+        self._write()
+
+    def middle_of(self, cell: int) -> float:
+        """Where a cell's middle lies across the screen."""
+        step = (self.width + dp(_GAP)) / (self._last + 1)
+        at = step * min(cell, self._last) + (step - dp(_GAP)) / 2
+        return float(self.x + (self.width - at if look().rtl else at))
+
+    def _place(self, *_: object) -> None:
+        step = (self.width + dp(_GAP)) / (self._last + 1)
+        size = (max(1.0, step - dp(_GAP)), self.height)
+        for cell, ground in enumerate(self._grounds):
+            ground.size = size
+            ground.pos = (self.middle_of(cell) - size[0] / 2, self.y)
+        self._numbers.pos = self.pos
+        self._write()
+
+    def _write(self) -> None:
+        if self._target < 0 or self.width < 2:
+            return
+        stamps, digits = Stamps(), look().digits
+        room = (self.width + dp(_GAP)) / (self._last + 1) - dp(_GAP) - dp(2)
+        # All in one size: the one in which the widest has room.
+        widest = words_width(digits(self._last), size=_DIGITS, weight=700)
+        size = _DIGITS * min(1.0, room / widest)
+        now = min(self._points, self._last)
+        for cell in range(self._last + 1):
+            marked = cell in (now, self._target)
+            tone = SEA.on if cell == now else "candle" if cell == self._target else "ink_2"
+            stamps.words(
+                digits(cell), self.middle_of(cell) - self.x, self.height / 2, size=size, room=room,
+                weight=700 if marked else 400, tone=tone,
+            )  # fmt: skip
+        self._drawing.show(stamps)

@@ -1,0 +1,104 @@
+"""How the game ended and why, in large type, and its story round by round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kivy.metrics import dp
+
+from companion.games.cultists.roles import Side
+from companion.games.cultists.state import State
+from companion.i18n.translator import Translator
+from companion.screens.cultists.accounts import story
+from companion.screens.cultists.marks import CAUSE_ICONS, NUMERALS
+from companion.screens.cultists.role_marks import SIDE_HUES, SIDE_ICONS, heading
+from companion.screens.cultists.summary import CultistsTable
+from companion.screens.cultists.words import name_of
+from companion.widgets.cards import Card
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Gap, Panes, Row
+from companion.widgets.shapes import Box
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import RADIUS_CHIP, paint, sp
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+
+class ResultColumn(Column):
+    def __init__(self, app: CompanionApp) -> None:
+        super().__init__(gap=12)
+        self._tr = app.tr
+
+    def show(self, table: CultistsTable) -> None:
+        tr, state = self._tr, table.state
+        if state.outcome is None:
+            return
+        self.clear_widgets()
+        side = Side(state.outcome.winner)
+        hue = SIDE_HUES[side]
+        title = tr(f"cultists.outcome.{side.value}")
+        verdict = Column(
+            Gap(height=4),
+            Glyph(SIDE_ICONS[side], 92, tone=hue, pos_hint={"center_x": 0.5}),
+            Text(title, face="title", size_sp=48, smallest=28, most=2, align="center", tone=hue),
+            Text(tr(f"cultists.reason.{state.outcome.reason}"), size_sp=20, align="center"),
+            _facts(tr, state),
+            gap=10,
+        )
+        told = Column(gap=12)
+        if state.deaths:
+            told.add_widget(_dead(tr, state))
+        told.add_widget(_story(tr, table))
+        self.add_widget(Panes(verdict, told, gap=16))
+
+
+def _facts(tr: Translator, state: State) -> Row:
+    """When it ended, with how many points and Ghosts."""
+    facts = (
+        (Icon.HOURGLASS, NUMERALS[state.round - 1], tr("cultists.result.round")),
+        (
+            Icon.STAR,
+            tr("cultists.result.of", count=state.points, target=state.target),
+            tr("cultists.result.points"),
+        ),
+        (Icon.GHOST, tr.number(len(state.ghosts)), tr("cultists.result.ghosts")),
+    )
+    row = Row(gap=8, height=dp(20) + sp(22) * 1.3 + sp(16) * 1.4)
+    for icon, number, words in facts:
+        tile = Column(
+            Row(
+                Glyph(icon, 22, tone="sea", pos_hint={"center_y": 0.5}),
+                Text(number, weight=700, size_sp=22, most=1, smallest=12, pos_hint={"center_y": 0.5}),
+                gap=8,
+            ),
+            Text(words, size_sp=16, tone="ink_2", most=1, smallest=10),
+            gap=2,
+            padding=(dp(12), dp(8)),
+            size_hint_y=1,
+        )
+        Box(tile, radius=RADIUS_CHIP, ground=paint("plank"), edge=paint("groove", 0.6), line=1)
+        row.add_widget(tile)
+    return row
+
+
+def _dead(tr: Translator, state: State) -> Card:
+    card = Card(heading(Icon.GHOST, tr("cultists.result.dead")), gap=8)
+    for death in state.deaths:
+        words = tr(
+            f"cultists.result.{death.cause.value}",
+            name=name_of(tr, state.setup, death.seat),
+            hour=NUMERALS[death.round - 1],
+        )
+        mark = Glyph(CAUSE_ICONS[death.cause], 22, tone="ink_2", pos_hint={"center_y": 0.5})
+        card.add_widget(Row(mark, Text(words, pos_hint={"center_y": 0.5}), gap=10))
+    return card
+
+
+def _story(tr: Translator, table: CultistsTable) -> Card:
+    # The last sentence says why it ended: that stands above in large type.
+    sentences = story(tr, table)[:-1]
+    card = Card(heading(Icon.BOOK_OPEN, tr("cultists.result.story")), gap=8)
+    for sentence in sentences or [tr("cultists.result.nothing")]:
+        card.add_widget(Text(sentence))
+    return card

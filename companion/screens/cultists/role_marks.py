@@ -1,0 +1,134 @@
+"""How roles, sides and cards are drawn: a mark for each, and loyalty as pips."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.games.cultists.roles import CULTIST, INVESTIGATOR, ROLES, Side
+from companion.i18n.translator import Translator
+from companion.screens import rows
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Row
+from companion.widgets.shapes import Box, Disc
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import ACCENTS, paint
+
+SEA: Final = ACCENTS["cultists"]
+
+ROLE_ICONS: Final[Mapping[str, Icon]] = {
+    "cultist": Icon.CULTIST,
+    "investigator": Icon.HAT,
+    "seer": Icon.SEER,
+    "engineer": Icon.ENGINEER,
+    "firestarter": Icon.FLAME,
+    "assassin": Icon.ASSASSIN,
+    "fish": Icon.FISHMAN,
+    "beast": Icon.BEAST,
+    "chicken": Icon.CHICKEN,
+    "doll": Icon.DOLL,
+    "zombie": Icon.SKULL,
+    "superghost": Icon.GHOST,
+}
+SIDE_ICONS: Final[Mapping[Side, Icon]] = {Side.INVESTIGATORS: Icon.HAT, Side.CULTISTS: Icon.CULTIST}
+SIDE_HUES: Final[Mapping[Side, str]] = {Side.INVESTIGATORS: "good", Side.CULTISTS: "evil"}
+CARD_ICONS: Final[Mapping[str, Icon]] = {
+    "alive": Icon.BYSTANDER,
+    "dead": Icon.SKULL,
+    "success": Icon.CHECK,
+    "failure": Icon.CROSS,
+    "sabotage": Icon.BROKEN_LINK,
+    "route": Icon.MAP,
+}
+CARD_TONES: Final[Mapping[str, str]] = {
+    "alive": "sea",
+    "dead": "evil",
+    "success": "good",
+    "failure": "ember",
+    "sabotage": "evil",
+    "route": "candle",
+}
+# What is to be reached, and by whom.
+GOAL_MARKS: Final[Mapping[str, tuple[Icon, str]]] = {
+    "points": (Icon.STAR, "good"),
+    "kills": (Icon.SKULL, "evil"),
+    "rounds": (Icon.HOURGLASS, "candle"),
+}
+_PIP = 11
+# Room for words on the smallest phone, beside a mark and all margins.
+_WIDEST = 224
+
+
+def hue_of(role: str) -> str:
+    """The colour of the side that a role helps."""
+    leans = ROLES[role].leans
+    if role == CULTIST:
+        return SIDE_HUES[Side.CULTISTS]
+    return SIDE_HUES[leans] if leans is not None else "sea"
+
+
+def token_name(tr: Translator, role: str, count: int) -> str:
+    """A role among the tokens to use; of two kinds there may be several."""
+    if role in (CULTIST, INVESTIGATOR):
+        return tr(f"cultists.role.{role}.tokens", n=count)
+    return tr(f"cultists.role.{role}.name")
+
+
+def loyalty(tr: Translator, role: str) -> str:
+    """Whom a role helps and by how much, in words."""
+    data = ROLES[role]
+    if data.leans is None:
+        return tr("cultists.setup.loyalty.none")
+    words = tr(f"cultists.setup.loyalty.{data.leans.value}", n=data.points)
+    if data.printed:
+        return words
+    return tr("cultists.setup.loyalty.unsure", loyalty=words, source=tr("cultists.setup.loyalty.derived"))
+
+
+def heading(icon: Icon, words: str, tone: str = "sea") -> Row:
+    """A title with its mark in the game's own colour."""
+    return rows.heading(icon, words, tone)
+
+
+class Pip(Widget):
+    """A point of loyalty: printed ones are solid, ones that were worked out are rings, an empty place is
+    a speck."""
+
+    def __init__(self, tone: str, *, printed: bool = True, empty: bool = False, **options: Any) -> None:
+        options.setdefault("pos_hint", {"center_y": 0.5})
+        super().__init__(size_hint=(None, None), size=(dp(_PIP), dp(_PIP)), **options)
+        self.printed, self.empty = printed, empty
+        if empty:
+            Disc(self, diameter=dp(4), ground=paint("rim"))
+        elif printed:
+            Disc(self, ground=paint(tone))
+        else:
+            Disc(self, edge=paint(tone), line=2.5)
+
+
+class Pips(Row):
+    def __init__(self, *pips: Pip, **options: Any) -> None:
+        super().__init__(*pips, gap=5, hug=True, **options)
+
+
+def role_pips(role: str, **options: Any) -> Pips:
+    data = ROLES[role]
+    pips = [Pip(hue_of(role), printed=data.printed) for _ in range(data.points)]
+    return Pips(*pips, **options)
+
+
+class CountChip(Row):
+    """So many of something: a mark and a few words on a small card."""
+
+    def __init__(self, icon: Icon, words: str, tone: str = "sea") -> None:
+        super().__init__(
+            Glyph(icon, 22, tone=tone, pos_hint={"center_y": 0.5}),
+            Text(words, weight=500, size_sp=18, grow="both", widest=dp(_WIDEST), pos_hint={"center_y": 0.5}),
+            gap=8,
+            hug=True,
+            padding=(dp(10), dp(7), dp(12), dp(7)),
+        )
+        Box(self, radius=8, ground=paint("table"), edge=paint(tone, 0.7), line=1.5)

@@ -1,0 +1,106 @@
+"""The roles as tokens to put in or leave out, grouped by the side they help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from kivy.metrics import dp
+
+from companion.games.cultists.roles import CULTIST, INVESTIGATOR, ROLES, Role, Side, does_key
+from companion.i18n.translator import Translator
+from companion.screens.cultists.role_marks import (
+    ROLE_ICONS,
+    SIDE_HUES,
+    SIDE_ICONS,
+    Pip,
+    heading,
+    hue_of,
+    loyalty,
+    role_pips,
+)
+from companion.widgets.card_toggle import CardToggle
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Grid, Row
+from companion.widgets.text import Text
+from companion.widgets.theme import look, sp
+
+_GROUPS = (None, Side.INVESTIGATORS, Side.CULTISTS)
+
+
+class RoleCard(CardToggle):
+    """A token with its loyalty in pips below its name."""
+
+    def __init__(self, tr: Translator, role: Role, on_tap: Callable[[], object]) -> None:
+        super().__init__(
+            tr(f"cultists.role.{role.id}.name"),
+            ROLE_ICONS[role.id],
+            on_tap,
+            hue=hue_of(role.id),
+            locked=role.id == CULTIST,
+            height=dp(82) + sp(16) * 2.2,
+        )
+        self.pips = role_pips(role.id, pos_hint={"center_x": 0.5})
+        if not role.points:
+            # As high as the others' pips, so that all names of a row stand on one line.
+            self.pips.add_widget(Pip(hue_of(role.id), empty=True))
+        self.add_widget(self.pips)
+
+
+class RoleGroup(Column):
+    """The roles that help one side, or neither. The last one touched tells what is known of it."""
+
+    def __init__(self, tr: Translator, side: Side | None, on_tap: Callable[[str], object]) -> None:
+        super().__init__(gap=8)
+        self._tr = tr
+        self._on_tap = on_tap
+        name = side.value if side is not None else "none"
+        icon = SIDE_ICONS[side] if side is not None else Icon.PEOPLE
+        self.add_widget(
+            heading(icon, tr(f"cultists.setup.lean.{name}"), SIDE_HUES[side] if side is not None else "sea")
+        )
+        self.cards: dict[str, RoleCard] = {}
+        grid = Grid(gap=8, narrowest=80 * max(1.0, look().text_scale), most_columns=4)
+        for role in ROLES.values():
+            if role.leans is side:
+                self.cards[role.id] = RoleCard(tr, role, partial(self._tapped, role))
+                grid.add_widget(self.cards[role.id])
+        self.add_widget(grid)
+        self._does = Text("", size_sp=16)
+        self._helps = Text("", size_sp=16, tone="ink_2")
+
+    def _tapped(self, role: Role) -> None:
+        tr = self._tr
+        self._does.content = tr(
+            "cultists.setup.does", name=tr(f"cultists.role.{role.id}.name"), does=tr(does_key(role.id))
+        )
+        self._helps.content = loyalty(tr, role.id) if role.special else ""
+        if self._does.parent is None:
+            self.add_widget(self._does)
+            self.add_widget(self._helps)
+        if role.special:
+            self._on_tap(role.id)
+
+
+class RoleGroups:
+    """All tokens by group, and what solid and hollow pips mean: parts for a screen to lay out."""
+
+    def __init__(self, tr: Translator, on_tap: Callable[[str], object]) -> None:
+        self._tr = tr
+        groups = [RoleGroup(tr, side, on_tap) for side in _GROUPS]
+        self.cards = {role: card for group in groups for role, card in group.cards.items()}
+        legend = Column(gap=4)
+        for printed, words in ((True, "printed"), (False, "derived")):
+            line = Text(tr(f"cultists.setup.loyalty.{words}"), tone="ink_2", pos_hint={"center_y": 0.5})
+            legend.add_widget(Row(Pip("ink_2", printed=printed), line, gap=10))
+        self.parts = (*groups, legend)
+
+    def show(self, tokens: Mapping[str, int]) -> None:
+        """`tokens` counts the tokens of each role; the two kinds that fill seats show how many."""
+        for name, card in self.cards.items():
+            copies = tokens.get(name, 0)
+            if name == INVESTIGATOR or (name == CULTIST and copies > 1):
+                card.badge(self._tr("cultists.setup.times", count=copies) if copies else "")
+            elif name == CULTIST:
+                card.badge("")
+            card.choose(copies > 0)

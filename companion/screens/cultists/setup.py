@@ -1,0 +1,245 @@
+"""The table before the night: who starts, which roles, how balanced, and what exactly will happen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.games.cultists.roles import CULTIST, SEER
+from companion.games.cultists.setup import Options, Setup, problems, tokens
+from companion.games.game import Problem, blocking
+from companion.screens.cultists import ticks
+from companion.screens.cultists.balance import BalanceCard
+from companion.screens.cultists.draft import (
+    Draft,
+    Kind,
+    choose,
+    fresh,
+    redraw,
+    seated,
+    take,
+    toggle,
+    with_automa,
+)
+from companion.screens.cultists.guide import GuidePage
+from companion.screens.cultists.options import ExpertDrawer
+from companion.screens.cultists.picks import Picks
+from companion.screens.cultists.role_marks import SEA, heading
+from companion.screens.cultists.roles import RoleGroups
+from companion.screens.cultists.setup_parts import AutomaSeat, Lot
+from companion.screens.cultists.told import Goals, KnowledgeCard, TokensCard
+from companion.screens.night.choices import NarrationCard
+from companion.screens.setup_page import Mend, SettingUp
+from companion.screens.starters import Starters
+from companion.scripts.nights import night_of
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Grid, Panes
+from companion.widgets.tap import MainButton, SideButton
+from companion.widgets.text import Text
+from companion.widgets.theme import MAIN_HEIGHT, look, sp
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+REMEMBERED: Final = "cultists"
+_KINDS: Final = (
+    (Kind.FIRST, "cultists.setup.first_game.name", "cultists.setup.first_game.does", Icon.STAR),
+    (Kind.RECOMMENDED, "cultists.setup.recommended", "cultists.setup.recommended.does", Icon.CROWN),
+    (Kind.OWN, "cultists.setup.expert", "cultists.setup.expert.does", Icon.LOYALTY),
+)
+_NOTHING_YET: Final = object()
+_WITHOUT_SEER = ("cultists.problem.seer_at_seven", "cultists.problem.seer_with_automa")
+
+
+class SetUpPage(SettingUp):
+    def __init__(self, app: CompanionApp, players: Sequence[str]) -> None:
+        tr = app.tr
+        super().__init__(app, tr("app.game.cultists"), tr("cultists.setup.subtitle"))
+        # Chance comes in here, and nowhere below.
+        self._draw = Random().randrange
+        self.draft = self._remembered(tuple(players))
+        self._starters = Starters(
+            tr("cultists.setup.draw"), Icon.KNIFE, self._start_with, self._draw_starter, accent=SEA,
+            narrowest=80 * max(1.0, look().text_scale), most_columns=4,
+        )  # fmt: skip
+        self._automa = AutomaSeat(tr, self._set_automa)
+        self.kinds = Picks(
+            [(kind, tr(name), tr(does), icon) for kind, name, does, icon in _KINDS],
+            self.draft.kind,
+            self._choose_kind,
+        )
+        self._lot = Lot(tr, self._take_candidate, self._redraw)
+        self._told = Column(gap=8)
+        self._goals = Goals(tr)
+        self._tokens = TokensCard(tr)
+        self._knowledge = KnowledgeCard(tr)
+        self.options = ExpertDrawer(tr, self._set_options)
+        self.narration = NarrationCard(app, night_of("cultists"), self._show_length)
+        self._chosen = Column(gap=12)
+        self._laid_out: list[Widget] = []
+        self._shown: dict[Widget, object] = {}
+        self._heads = (
+            Column(
+                heading(Icon.KNIFE, tr("cultists.setup.starter")),
+                Text(tr("cultists.setup.knife"), tone="ink_2"),
+                gap=2,
+            ),
+            heading(Icon.PEOPLE, tr("cultists.setup.roles")),
+        )
+        told = Column(self._goals, self._tokens, self._knowledge, self.options, self.narration, gap=12)
+        self.body.add_widget(Panes(self._chosen, told))
+        high = max(dp(MAIN_HEIGHT), sp(20) * 2.6)
+        self.guide = SideButton(
+            tr("cultists.setup.guide"), self._open_guide, icon=Icon.MENU_LIST, outlined=True, height=high,
+            edge=SEA.line, mirrored=True, why=self._say_why,
+        )  # fmt: skip
+        self.main = MainButton(
+            tr("cultists.setup.begin"), self._begin, icon=Icon.MOON, value=" ", accent=SEA, why=self._say_why
+        )
+        self.with_footer(Grid(self.guide, self.main, gap=8, narrowest=300, most_columns=2))
+        self._show()
+
+    @property
+    def setup(self) -> Setup:
+        return self.draft.setup
+
+    @cached_property
+    def roles(self) -> RoleGroups:
+        """Made when somebody first builds a set: most tables never do."""
+        return RoleGroups(self._app.tr, self._toggle)
+
+    @cached_property
+    def balance(self) -> BalanceCard:
+        return BalanceCard(self._app.tr)
+
+    # -- choosing -----------------------------------------------------------------------------------
+
+    def _take(self, draft: Draft) -> None:
+        self.draft = draft
+        self._show()
+
+    def _set(self, **changes: Any) -> None:
+        self._take(replace(self.draft, setup=replace(self.setup, **changes)))
+
+    def _set_options(self, options: Options) -> None:
+        self._set(options=options)
+
+    def _choose_kind(self, kind: Kind) -> None:
+        self._take(choose(self.draft, kind, self._draw))
+
+    def _toggle(self, role: str) -> None:
+        self._take(toggle(self.draft, role))
+
+    def _set_automa(self, on: bool) -> None:
+        self._take(with_automa(self.draft, on, self._draw))
+
+    def _start_with(self, seat: int) -> None:
+        self._set(knife=seat)
+
+    def _draw_starter(self) -> None:
+        self._set(knife=self._draw(len(self.setup.players)))
+
+    def _take_candidate(self, role: str) -> None:
+        self._take(take(self.draft, role))
+
+    def _redraw(self) -> None:
+        self._take(redraw(self.draft, self._draw))
+
+    # -- showing ------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        setup, legal = self.setup, not blocking(self.wrong())
+        if self._is_news(self._starters, setup.knife):
+            self._starters.show(setup.players, setup.knife)
+        if self._is_news(self._automa, setup.automa):
+            self._automa.show(setup)
+        if self._is_news(self._lot, self.draft.drawn):
+            self._lot.show(self.draft)
+        self.kinds.choose(self.draft.kind)
+        self._show_builder()
+        self._tell_wrong(self._told)
+        self._lay_out()
+        if self._is_news(self._goals, setup.seats):
+            self._goals.show(setup)
+        told = setup if legal else None
+        for card in (self._tokens, self._knowledge):
+            if self._is_news(card, told and (told.roles, told.automa)):
+                card.show(told)
+        self.options.show(setup.options)
+        self.guide.enabled = self.main.enabled = legal
+        self._show_length()
+        self._app.keep_in_mind(self.draft, REMEMBERED)
+
+    def _is_news(self, part: Widget, shown: object) -> bool:
+        """Whether a part shows something else by now: what stands is not made anew at every tap."""
+        news = self._shown.get(part, _NOTHING_YET) != shown
+        self._shown[part] = shown
+        return news
+
+    def _show_builder(self) -> None:
+        if self.draft.kind is Kind.OWN:
+            self.roles.show(self._in_play())
+            self.balance.show(self.setup)
+
+    def _lay_out(self) -> None:
+        """What is not needed leaves no gap."""
+        starter, roles = self._heads
+        builder = (*self.roles.parts, self.balance) if self.draft.kind is Kind.OWN else ()
+        parts = [
+            *(starter, self._starters),
+            *((self._automa,) if self._automa.children else ()),
+            *(roles, self.kinds),
+            *((self._lot,) if self._lot.children else ()),
+            *builder,
+            *((self._told,) if self._told.children else ()),
+        ]
+        if parts != self._laid_out:
+            self._laid_out = parts
+            self._chosen.clear_widgets()
+            for part in parts:
+                self._chosen.add_widget(part)
+
+    def _in_play(self) -> Counter[str]:
+        """The tokens to use; where there is no such set, those that were asked for."""
+        if not blocking(problems(self.setup)):
+            return Counter(tokens(self.setup))
+        return Counter((CULTIST, *self.setup.roles))
+
+    def wrong(self) -> tuple[Problem, ...]:
+        return problems(self.setup)
+
+    def mend(self, problem: Problem) -> Mend | None:
+        if problem.key in _WITHOUT_SEER:
+            return self._app.tr("cultists.setup.without_seer"), partial(self._toggle, SEER)
+        return None
+
+    def _show_length(self) -> None:
+        """The exact length of the night, before it begins."""
+        if self.main.value is None:
+            return
+        if blocking(problems(self.setup)):
+            self.main.value.content = ""
+            return
+        night = self._app.speaking.night_at_once(self.setup)
+        self.main.value.content = self._app.tr("cultists.setup.seconds", n=round(night.timeline.total))
+
+    # -- walking on -----------------------------------------------------------------------------------
+
+    def _open_guide(self) -> None:
+        ticks.start(self._app, self.setup)
+        self._app.visit(GuidePage, self._app, self.setup)
+
+    def _begin(self) -> None:
+        ticks.night_begins(self._app)
+        self._app.speaking.begin(self.setup)
+
+    def _remembered(self, players: tuple[str, ...]) -> Draft:
+        before = self._app.recall(Draft, REMEMBERED)
+        return fresh(players, self._draw) if before is None else seated(before, players, self._draw)

@@ -1,0 +1,61 @@
+"""Parts of the set-up screen: the Automa's seat, and the role that chance puts into a set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from companion.games.cultists.setup import AUTOMA_MAY, AUTOMA_MUST, Setup
+from companion.i18n.translator import Translator
+from companion.screens.cultists.draft import Draft
+from companion.screens.cultists.role_marks import ROLE_ICONS, SEA
+from companion.screens.rows import labelled
+from companion.widgets.cards import Card, Chip, OnOff
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Grid
+from companion.widgets.text import Glyph, Text
+
+
+class AutomaSeat(Column):
+    """Four need the Automa, six may have it, nobody else is asked."""
+
+    def __init__(self, tr: Translator, on_change: Callable[[bool], object]) -> None:
+        super().__init__(gap=0)
+        self._tr = tr
+        self._on_change = on_change
+
+    def show(self, setup: Setup) -> None:
+        self.clear_widgets()
+        words = self._tr("cultists.setup.automa.name")
+        if len(setup.players) == AUTOMA_MUST:
+            lock = Glyph(Icon.LOCK, 26, tone=SEA.line, pos_hint={"center_y": 0.5})
+            self.add_widget(Card(labelled(words, lock, self._tr("cultists.setup.automa.must"))))
+        elif len(setup.players) == AUTOMA_MAY:
+            switch = OnOff(setup.automa, self._on_change)
+            self.add_widget(Card(labelled(words, switch, self._tr("cultists.setup.automa.may"))))
+
+
+class Lot(Column):
+    """The one of three that chance put into the recommended set; a tap draws or takes another."""
+
+    def __init__(
+        self, tr: Translator, on_take: Callable[[str], object], on_redraw: Callable[[], object]
+    ) -> None:
+        super().__init__(gap=8)
+        self._tr = tr
+        self._on_take = on_take
+        self._on_redraw = on_redraw
+
+    def show(self, draft: Draft) -> None:
+        tr, drawn = self._tr, draft.drawn
+        self.clear_widgets()
+        if drawn is None:
+            return
+        name = tr(f"cultists.role.{drawn}.name")
+        self.add_widget(Text(tr("cultists.setup.drawn", name=name), tone="ink_2"))
+        chips = Grid(gap=8, cols=2)
+        for role in draft.candidates:
+            words, act = tr(f"cultists.role.{role}.name"), partial(self._on_take, role)
+            chips.add_widget(Chip(words, act, icon=ROLE_ICONS[role], chosen=role == drawn, accent=SEA))
+        chips.add_widget(Chip(tr("cultists.setup.redraw"), self._on_redraw, icon=Icon.SHUFFLE, outlined=True))
+        self.add_widget(chips)

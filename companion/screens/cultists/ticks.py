@@ -1,0 +1,54 @@
+"""Which steps of the guide are done: kept on disk, so that a call or a dead battery loses none of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from companion.games.cultists.guide import BEFORE_NIGHT, Part, guide
+from companion.games.cultists.setup import Setup
+from companion.games.game import BadSetup
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+_NAME: Final = "cultists-guide"
+
+
+@dataclass(frozen=True, slots=True)
+class Ticks:
+    """`part` is the one that was shown last. `begun`: the night came after it, so the next set-up is new."""
+
+    setup: Setup
+    done: tuple[str, ...] = ()
+    part: Part = BEFORE_NIGHT[0]
+    begun: bool = False
+
+
+def load(app: CompanionApp, setup: Setup) -> Ticks:
+    """What was done for this table. A step that would now be done otherwise counts as not done."""
+    kept = app.recall(Ticks, _NAME)
+    if kept is None:
+        return Ticks(setup)
+    try:
+        before = {step.id: step for step in guide(kept.setup)}
+    except BadSetup:
+        return Ticks(setup)
+    same = tuple(step.id for step in guide(setup) if step.id in kept.done and before[step.id] == step)
+    return replace(kept, setup=setup, done=same)
+
+
+def keep(app: CompanionApp, ticks: Ticks) -> None:
+    app.keep_in_mind(ticks, _NAME)
+
+
+def start(app: CompanionApp, setup: Setup) -> None:
+    """Somebody opens the guide: it goes on where it was left, unless a night has followed since."""
+    ticks = load(app, setup)
+    keep(app, Ticks(setup) if ticks.begun else ticks)
+
+
+def night_begins(app: CompanionApp) -> None:
+    kept = app.recall(Ticks, _NAME)
+    if kept is not None:
+        keep(app, replace(kept, begun=True))

@@ -1,0 +1,137 @@
+"""Before the votes are told: what to do, who began it, and the count to three."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+
+from companion.games.cultists.state import Awaits, State
+from companion.i18n.translator import Translator
+from companion.screens.cultists.role_marks import SEA
+from companion.screens.cultists.vote_words import knife_rule
+from companion.scripts.game_cultists import call_to_vote, count_to_three
+from companion.widgets.cards import Card, Choice
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Row
+from companion.widgets.shapes import Box
+from companion.widgets.tap import SideButton, Tap
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import RADIUS_MAIN, paint
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+    from companion.screens.timer import TimerDesk
+
+_STEPS = (
+    (Icon.PEOPLE, "cultists.ballot.step.talk"),
+    (Icon.EYE_CLOSED, "cultists.ballot.step.eyes"),
+    (Icon.POINTING_FINGER, "cultists.ballot.step.point"),
+    (Icon.FIST, "cultists.ballot.step.fist"),
+    (Icon.EYE, "cultists.ballot.step.look"),
+)
+# Seconds: from number to number, for the call with no voice to say it, and for the eyes to open.
+BEAT = 1.2
+_CALL, _BREATH = 3.0, 0.6
+_NUMBERS = 3
+_BUZZ = 0.08
+
+
+def may_be_called(state: State) -> bool:
+    """Whether somebody in the Dining Hall could have started the vote that is coming."""
+    return state.awaits is not Awaits.VOTE and state.may_start_vote
+
+
+class CallColumn(Column):
+    """How a vote is held. `on_called` gets who started it, None if nobody did."""
+
+    def __init__(
+        self,
+        tr: Translator,
+        state: State,
+        called_by: int | None,
+        on_called: Callable[[int | None], object],
+        timer: TimerDesk,
+    ) -> None:
+        super().__init__(gap=12)
+        self._timer = timer
+        if may_be_called(state):
+            names = [(seat, state.setup.players[seat]) for seat in state.living_players]
+            options: list[tuple[int | None, str]] = [*names, (None, tr("cultists.ballot.other_cause"))]
+            self.add_widget(Text(tr("cultists.ballot.who_called"), face="title", size_sp=20))
+            self.called = Choice(options, called_by, on_called, narrowest=104, most_columns=3, accent=SEA)
+            self.add_widget(self.called)
+        steps = Card(gap=14)
+        for icon, key in _STEPS:
+            words = Text(tr(key), size_sp=18, pos_hint={"center_y": 0.5})
+            steps.add_widget(Row(Glyph(icon, 30, tone="sea", pos_hint={"center_y": 0.5}), words, gap=14))
+        rule = knife_rule(tr, state)
+        if rule:
+            words = Text(rule, size_sp=18, pos_hint={"center_y": 0.5})
+            mark = Glyph(Icon.KNIFE, 30, tone="candle", pos_hint={"center_y": 0.5})
+            steps.add_widget(Row(mark, words, gap=14))
+        self.add_widget(steps)
+        self.add_widget(SideButton(tr("cultists.ballot.timer"), timer.open, icon=Icon.TIMER, outlined=True))
+
+    def take_timer(self) -> None:
+        """The time is watched here while people talk; the board takes its bar back when it is entered."""
+        bar = self._timer.bar
+        if bar.parent is not None:
+            bar.parent.remove_widget(bar)
+        self.add_widget(bar)
+
+
+class ThreeCount(Tap):
+    """The call to vote and the count, spoken, and as large as the screen for those who look. A tap
+    ends it."""
+
+    def __init__(self, app: CompanionApp, on_done: Callable[[], object]) -> None:
+        self._app = app
+        self._on_done = on_done
+        self._numbers = (*count_to_three(),)
+        self._beat = -1
+        super().__init__(
+            self.finish, orientation="vertical", size_hint_y=None, height=dp(420), padding=dp(20)
+        )
+        Box(self, radius=RADIUS_MAIN, ground=paint("sea_deep"), edge=paint("sea"), line=2)
+        self.number = Text(
+            "", weight=700, size_sp=190, smallest=28, most=4, align="center", grow="none", scaled=False
+        )
+        self.add_widget(self.number)
+
+    def start(self) -> None:
+        self._beat = -1
+        app = self._app
+        call = call_to_vote()
+        app.speaking.say(call)
+        told = app.speaking.narration.lines(call, app.settings) if app.settings.speak_in_game else ()
+        self.number.size_sp = 48
+        self.number.content = app.tr("cultists.ballot.step.eyes")
+        self._after(sum(line.seconds for line in told) + _BREATH if told else _CALL)
+
+    def step(self, *_: object) -> None:
+        """The next number; after the last one eyes open, and then it is over."""
+        self._beat += 1
+        if self._beat >= len(self._numbers):
+            self.finish()
+            return
+        self._app.speaking.say((self._numbers[self._beat],))
+        self._app.buzz(_BUZZ)
+        number = self._beat < _NUMBERS
+        self.number.size_sp = 190 if number else 48
+        tr = self._app.tr
+        self.number.content = tr.number(self._beat + 1) if number else tr("cultists.ballot.eyes_open")
+        self._after(BEAT)
+
+    def finish(self) -> None:
+        self.stop()
+        self._on_done()
+
+    def stop(self) -> None:
+        Clock.unschedule(self.step)
+
+    def _after(self, seconds: float) -> None:
+        Clock.unschedule(self.step)
+        Clock.schedule_once(self.step, seconds)

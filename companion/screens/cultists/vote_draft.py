@@ -1,0 +1,238 @@
+"""A vote while it is being recorded: voter by voter, or as counts for each character. No Kivy here.
+
+Nothing is decided here: what a vote comes to, and what the Knife may do, the rules are asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from companion.games.cultists.deaths import vote_result
+from companion.games.cultists.moves import Keep, Vote
+from companion.games.cultists.state import State
+from companion.games.cultists.vote import KnifeEffect, Result, count, possible_totals
+from companion.games.game import IllegalMove
+
+
+class Open(Enum):
+    """Not told yet; None says something else: an abstention."""
+
+    OPEN = "open"
+
+
+Ballot = int | None | Open
+Change = int | None | Keep | Open
+OPEN, KEEP = Open.OPEN, Keep.KEEP
+
+
+@dataclass(frozen=True, slots=True)
+class BallotDraft:
+    """The votes of the players by seat. `voter` is whose vote is asked; None once all are told.
+
+    `change` is what the holder of the Knife does with the own vote, where the rules let it be changed.
+    """
+
+    state: State
+    votes: tuple[Ballot, ...]
+    voter: int | None
+    called_by: int | None = None
+    change: Change = OPEN
+    past: BallotDraft | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def complete(self) -> bool:
+        return OPEN not in self.votes
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Whose vote is not told yet, clockwise from the Knife."""
+        return tuple(seat for seat in voters(self.state) if self.votes[seat] is OPEN)
+
+    # -- taps ---------------------------------------------------------------------------------------------
+
+    def tap(self, seat: int) -> BallotDraft:
+        """A seat was touched: whom the voter points at, or whose vote to tell anew."""
+        if self.asks_knife:
+            return self.keep() if seat == self.votes[self.state.knife] else self.change_to(seat)
+        if self.voter is None:
+            return self._step(voter=seat) if seat < len(self.votes) else self
+        return self._voted(seat) if seat in self.state.living else self
+
+    def abstain(self) -> BallotDraft:
+        if self.asks_knife:
+            return self.keep() if self.votes[self.state.knife] is None else self.change_to(None)
+        return self._voted(None) if self.voter is not None else self
+
+    def skip(self) -> BallotDraft:
+        """Somebody else first: the next one whose vote is not told."""
+        others = [seat for seat in _after(self.waiting, self.voter) if seat != self.voter]
+        return self._step(voter=others[0]) if others else self
+
+    def others_abstain(self) -> BallotDraft:
+        votes = tuple(None if vote is OPEN else vote for vote in self.votes)
+        return self._step(votes=votes, voter=None, change=OPEN)
+
+    def keep(self) -> BallotDraft:
+        return self._step(change=KEEP)
+
+    def change_to(self, target: int | None) -> BallotDraft:
+        return self._step(change=target) if target in self.changes else self
+
+    def step_back(self) -> BallotDraft:
+        return self if self.past is None else self.past
+
+    def _voted(self, target: int | None) -> BallotDraft:
+        votes = tuple(target if seat == self.voter else vote for seat, vote in enumerate(self.votes))
+        told = self._step(votes=votes, change=OPEN)
+        waiting = _after(told.waiting, self.voter)
+        return replace(told, voter=waiting[0] if waiting else None)
+
+    def _step(self, **changes: object) -> BallotDraft:
+        return replace(self, past=self, **changes)  # type: ignore[arg-type]
+
+    # -- what comes of it -----------------------------------------------------------------------------------
+
+    @property
+    def changes(self) -> tuple[int | None, ...]:
+        """What the holder of the Knife may change the own vote to; nothing where the Knife does not do so."""
+        if not self.complete or self.voter is not None:
+            return ()
+        now = self._knife_vote
+        wanted = (*self.state.living, None)
+        return tuple(vote for vote in wanted if vote != now and self._may_change_to(vote))
+
+    @property
+    def asks_knife(self) -> bool:
+        return self.change is OPEN and bool(self.changes)
+
+    @property
+    def ready(self) -> bool:
+        return self.complete and self.voter is None and not self.asks_knife
+
+    @property
+    def move(self) -> Vote:
+        """The vote as told; what is not told counts as an abstention."""
+        change = KEEP if self.change is OPEN else self.change
+        return Vote(self._filled(None), change, called_by=self.called_by)
+
+    @property
+    def result(self) -> Result | None:
+        """What the vote comes to, as soon as everyone’s is told."""
+        return vote_result(self.state, self.move) if self.complete and self.voter is None else None
+
+    def tally(self) -> dict[int, int]:
+        """Votes so far by target, each with its weight."""
+        return dict(self._counted(None).tally)
+
+    @property
+    def abstentions(self) -> int:
+        """Abstentions so far. Those whose vote is not told are counted as voters, whoever it is for."""
+        return self._counted(self.state.living[0]).abstentions
+
+    def _counted(self, filler: int | None) -> Result:
+        state = self.state
+        votes = [*self._filled(filler), *([None] * state.setup.automa)]
+        change = KEEP if self.change is OPEN else self.change
+        living = state.knife not in state.ghosts
+        return count(state.setup, votes, state.knife, knife_living=living, change=change)
+
+    def _filled(self, filler: int | None) -> tuple[int | None, ...]:
+        return tuple(filler if isinstance(vote, Open) else vote for vote in self.votes)
+
+    @property
+    def _knife_vote(self) -> int | None:
+        knife = self.state.knife
+        return self._filled(None)[knife] if knife < len(self.votes) else None
+
+    def _may_change_to(self, vote: int | None) -> bool:
+        try:
+            result = vote_result(self.state, Vote(self._filled(None), vote))
+        except IllegalMove:
+            return False
+        return result.knife is KnifeEffect.CHANGED
+
+
+@dataclass(frozen=True, slots=True)
+class CountDraft:
+    """Votes counted at the table, by seat, with everything in: the Knife and the Automa."""
+
+    state: State
+    counts: tuple[int, ...]
+    abstentions: int
+    called_by: int | None = None
+    past: CountDraft | None = field(default=None, compare=False, repr=False)
+
+    def set(self, seat: int, votes: int) -> CountDraft:
+        counts = tuple(votes if other == seat else had for other, had in enumerate(self.counts))
+        return replace(self, counts=counts, past=self)
+
+    def set_abstentions(self, abstentions: int) -> CountDraft:
+        return replace(self, abstentions=abstentions, past=self)
+
+    def step_back(self) -> CountDraft:
+        return self if self.past is None else self.past
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts) + self.abstentions
+
+    @property
+    def expected(self) -> range:
+        """What all votes and abstentions of this table can come to."""
+        return totals(self.state)
+
+    @property
+    def ready(self) -> bool:
+        return self.result is not None
+
+    @property
+    def move(self) -> Vote:
+        counts = {str(seat): votes for seat, votes in enumerate(self.counts) if votes}
+        return Vote(counts=counts, abstentions=self.abstentions, called_by=self.called_by)
+
+    @property
+    def result(self) -> Result | None:
+        try:
+            return vote_result(self.state, self.move)
+        except IllegalMove:
+            return None
+
+
+VoteDraft = BallotDraft | CountDraft
+
+
+def by_ballot(state: State, called_by: int | None = None) -> BallotDraft:
+    votes = (OPEN,) * len(state.setup.players)
+    return BallotDraft(state, votes, voters(state)[0], called_by)
+
+
+def by_count(state: State, called_by: int | None = None) -> CountDraft:
+    """Nothing counted yet but what the Automa does by itself."""
+    told = by_ballot(state).abstentions
+    return CountDraft(state, (0,) * state.setup.seats, told, called_by)
+
+
+def voters(state: State) -> tuple[int, ...]:
+    """Everyone who votes, Ghosts too, clockwise from the Knife; the Automa is not asked."""
+    seats = state.setup.seats
+    order = ((state.knife + step) % seats for step in range(seats))
+    return tuple(seat for seat in order if seat != state.setup.automa_seat)
+
+
+def totals(state: State) -> range:
+    return possible_totals(state.setup, state.knife, state.knife not in state.ghosts)
+
+
+def knife_doubles(state: State) -> bool:
+    """Whether the Knife makes its holder count twice in this vote."""
+    return totals(state)[-1] > state.setup.seats
+
+
+def _after(seats: Iterable[int], seat: int | None) -> list[int]:
+    """Seats in an order that goes on behind one of them, or, if it is not among them, as they are."""
+    listed = list(seats)
+    if seat is None:
+        return listed
+    return sorted(listed, key=lambda other: other <= seat)

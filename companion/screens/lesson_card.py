@@ -1,0 +1,82 @@
+"""A card for learners: what happens now, who does what, and the rule behind it or behind a refusal."""
+
+from __future__ import annotations
+
+from kivy.core.window import Window
+from kivy.metrics import dp
+
+from companion.i18n.translator import Translator
+from companion.scripts.lessons import Lesson
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Row
+from companion.widgets.shapes import Box
+from companion.widgets.tap import Tap, shaded
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import CANDLE, RADIUS_CARD, TARGET, Accent, paint, sp
+
+# With less height the board would be pushed off the screen, so the card begins folded.
+_TALL = 700
+
+
+class FoldingLesson(Tap):
+    """A tap folds it to its first line. Each game has one that puts its own lessons into words."""
+
+    def __init__(self, tr: Translator, accent: Accent = CANDLE) -> None:
+        self._tr = tr
+        self.open = False
+        super().__init__(
+            self._fold, orientation="vertical", size_hint_y=None, height=dp(TARGET), padding=(dp(12), dp(10))
+        )
+        self._box = Box(self, radius=RADIUS_CARD, ground=paint("plank"), edge=paint("groove", 0.6), line=1)
+        self._now = Text("", weight=700, size_sp=16, pos_hint={"center_y": 0.5})
+        self._who = Text("", size_sp=16, pos_hint={"center_y": 0.5})
+        self._rule = Text("", size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5})
+        self._mark = Glyph(Icon.BOOK, 22, pos_hint={"top": 1})
+        self._arrow = Glyph(Icon.ARROW_UP, 20, tone="ink_3", pos_hint={"center_y": 0.5})
+        lamp = Glyph(Icon.BOOK_OPEN, 22, tone=accent.line, pos_hint={"center_y": 0.5})
+        person = Glyph(Icon.PERSON, 22, tone="ink_2", pos_hint={"top": 1})
+        self._rows = Column(Row(lamp, self._now, self._arrow, gap=10), gap=6, pos_hint={"center_y": 0.5})
+        self._folds = (Row(person, self._who, gap=10), Row(self._mark, self._rule, gap=10))
+        self.add_widget(self._rows)
+        self._rows.bind(height=self._grow)
+        self._set_open(Window.height >= sp(_TALL))
+        self._answer()
+
+    def tell(self, lesson: Lesson) -> None:
+        tr, args = self._tr, lesson.args
+        self._now.content = tr(lesson.now_key, **args)
+        self._who.content = tr(lesson.who_key, **args)
+        self._tell_rule(tr(lesson.rule_key, **args), refused=False)
+
+    def refuse(self, rule: str | None) -> bool:
+        """Show the rule behind a refusal, by its key, until the next step; False if there is none."""
+        if rule is None:
+            return False
+        self._tell_rule(self._tr(rule), refused=True)
+        self._set_open(True)
+        return True
+
+    def _tell_rule(self, rule: str, *, refused: bool) -> None:
+        self._rule.content = rule
+        self._rule.set_tone("ink" if refused else "ink_2")
+        self._mark.show(Icon.WARNING if refused else Icon.BOOK)
+        self._mark.set_tone("ember" if refused else "ink_2")
+
+    def _fold(self) -> None:
+        self._set_open(not self.open)
+
+    def _set_open(self, opened: bool) -> None:
+        self.open = opened
+        self._arrow.show(Icon.ARROW_UP if opened else Icon.ARROW_DOWN)
+        for row in self._folds:
+            if opened and row.parent is None:
+                self._rows.add_widget(row)
+            elif not opened and row.parent is not None:
+                self._rows.remove_widget(row)
+
+    def _grow(self, *_: object) -> None:
+        self.height = max(dp(TARGET), self._rows.height + self.padding[1] + self.padding[3])
+
+    def dress(self, *, pressed: bool) -> None:
+        ground = paint("plank")
+        self._box.paint(ground=shaded(ground, 0.05) if pressed else ground)

@@ -1,0 +1,48 @@
+"""What the set-up screens share: the way back to the seats, what is wrong, and why the game cannot begin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.games.game import Problem, blocking
+from companion.widgets.cards import Notice
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column
+from companion.widgets.page import Page, TitleBar
+from companion.widgets.tap import IconButton
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+Mend = tuple[str, Callable[[], object]]
+
+
+class SettingUp(Page):
+    """Base of the set-up screens. A subclass says what is `wrong` with what was chosen, and may `mend` it."""
+
+    widest = 1040
+
+    def __init__(self, app: CompanionApp, title: str, subtitle: str) -> None:
+        self._app = app
+        seats = IconButton(Icon.PEOPLE, app.back, tone="ink_2")
+        super().__init__(TitleBar(title, subtitle, on_back=app.back, tools=[seats]))
+
+    def wrong(self) -> tuple[Problem, ...]:
+        raise NotImplementedError
+
+    def mend(self, problem: Problem) -> Mend | None:
+        """The words and the act that set a problem right with one tap, where there is an obvious way."""
+        return None
+
+    def _tell_wrong(self, told: Column) -> None:
+        told.clear_widgets()
+        for problem in self.wrong():
+            words, act = self.mend(problem) or ("", None)
+            told.add_widget(
+                Notice(self._app.tr.problem(problem), blocks=problem.blocks, fix=words, on_fix=act)
+            )
+
+    def _say_why(self) -> None:
+        for problem in blocking(self.wrong())[:1]:
+            self._app.say(problem)

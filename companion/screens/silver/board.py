@@ -1,0 +1,272 @@
+"""The score pad: the table of rounds, the line of each total, and below them what the table does now."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.games.game import error
+from companion.games.silver.moves import Ended
+from companion.games.silver.play import rematch
+from companion.screens.silver.account import RoundAccount
+from companion.screens.silver.call import open_call
+from companion.screens.silver.caller import CallerQuestion, StarterCard
+from companion.screens.silver.cards import open_cards
+from companion.screens.silver.drafts import RoundDraft, refused_caller
+from companion.screens.silver.edit import EditPage
+from companion.screens.silver.entry import EntryPanel, EntryTools
+from companion.screens.silver.kept_drafts import Drafts
+from companion.screens.silver.more import MoreSheet
+from companion.screens.silver.outlook import OutlookPanel
+from companion.screens.silver.result import WinnerColumn
+from companion.screens.silver.room import Stage
+from companion.screens.silver.rounds_table import RoundsTable
+from companion.screens.silver.score_lines import draft_line, played_line, totals
+from companion.screens.silver.setup import remember
+from companion.screens.silver.spread import PADDING, Spread, fill
+from companion.screens.silver.summary import SilverTable, round_words
+from companion.screens.silver.totals import TotalsChart
+from companion.screens.table_page import TablePage
+from companion.scripts.game_silver import opening, said, status
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Panes, Row
+from companion.widgets.tap import MainButton, SideButton
+from companion.widgets.text import Text
+from companion.widgets.theme import ACCENTS, look
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+_SILVER = ACCENTS["silver"]
+
+
+class BoardPage(TablePage):
+    margin = 12
+
+    def __init__(self, app: CompanionApp, table: SilverTable) -> None:
+        super().__init__(app, table)
+        tr, setup = app.tr, table.setup
+        self.drafts = Drafts(app, table)
+        self.draft: RoundDraft = self.drafts.now()
+        self.rounds = RoundsTable(tr, setup.players, self.tap_cell)
+        self.chart = TotalsChart(tr)
+        self._last_round = Text("", face="title", size_sp=20)
+        self.starter = StarterCard(tr)
+        self.question = CallerQuestion(tr, setup, self.answer)
+        self.outlook = OutlookPanel(tr)
+        self.entry = EntryPanel(app, setup, self.change, self._open_card)
+        self.account = RoundAccount(tr)
+        self.winner = WinnerColumn(tr)
+        self._spread = Spread(
+            self.scroll, self.rounds, self.chart, self.entry, self.outlook, len(setup.players)
+        )
+        # Every dp counts here: the whole table is to be seen above the keys.
+        self.body.padding[3] = dp(PADDING) - self.body.padding[1]
+        self.footer.padding[1] = dp(4)
+        self.title.padding = (0, dp(4), 0, dp(4))
+        self.body.add_widget(self._spread)
+        # Two buttons, of which one is seen: while typing it stands beside the tools where there is room.
+        self.main = MainButton(" ", self._next, accent=_SILVER, why=self._say_why)
+        self.onward = MainButton(" ", self._go_on, icon=Icon.PLAY, accent=_SILVER)
+        self.tools = EntryTools(tr, setup, self._ask, self._by_sum)
+        ask, look_up = partial(open_call, app, table), partial(open_cards, app, None)
+        self.may_call = SideButton(tr("silver.board.may_call"), ask, icon=Icon.CALLER)
+        self.all_cards = SideButton(tr("silver.board.all_cards"), look_up, icon=Icon.CARD)
+        self._helpers = Row(self.may_call, self.all_cards, gap=8)
+        self._typing = Panes(self.tools, self.main, gap=8)
+        self.with_footer(self._helpers)
+        self._asking = False
+        self._telling = False
+        self._shown_moves = table.moves
+        self.show()
+
+    def enter(self) -> None:
+        super().enter()
+        if not self.table.moves and not self._welcomed and self.draft.empty:
+            self._app.speaking.say(opening(self.table.state))
+        self._welcomed = True
+        # A round may have been edited on the screen that was open meanwhile.
+        if self._shown_moves != self.table.moves:
+            self._telling = False
+            self.show()
+
+    @property
+    def stage(self) -> Stage:
+        if self.table.outcome is not None:
+            return Stage.OVER
+        if self._telling:
+            return Stage.TOLD
+        return Stage.PLAYING if self._asking or not self.draft.asked else Stage.TYPING
+
+    # -- typing -------------------------------------------------------------------------------------------
+
+    def change(self, draft: RoundDraft) -> None:
+        """Kept first, shown second."""
+        self.draft = draft
+        self.drafts.keep(draft)
+        self._show_draft()
+
+    def answer(self, caller: int | None, ended: Ended | None) -> None:
+        """Who called, or what ended the round without a call."""
+        problem = refused_caller(self.table.setup, self.draft, caller)
+        if problem is not None:
+            self._app.say(problem)
+            return
+        self._asking = False
+        self.draft = self.draft.called(caller, ended)
+        self.drafts.keep(self.draft)
+        self._show_stage()
+
+    def tap_cell(self, number: int, seat: int) -> None:
+        """A round that was played opens to be looked at and changed; in this one the seat is typed next."""
+        if number <= len(self.table.moves):
+            self._app.visit(EditPage, self._app, self.table, number - 1, seat)
+        elif self.stage is Stage.TYPING:
+            self.change(self.draft.at(seat))
+
+    def _ask(self) -> None:
+        self._asking = True
+        self._show_stage()
+
+    def _by_sum(self, by_sum: bool) -> None:
+        self.change(self.draft.by_sum(by_sum))
+
+    def _open_card(self, number: int) -> None:
+        open_cards(self._app, number)
+
+    # -- moves --------------------------------------------------------------------------------------------
+
+    def _next(self) -> None:
+        following = self.draft.next_seat
+        if following is None:
+            self.score()
+        else:
+            self.change(self.draft.at(following))
+
+    def _go_on(self) -> None:
+        if self.stage is Stage.OVER:
+            self.again()
+        else:
+            self._telling = self._asking = False
+            self._show_stage()
+
+    def score(self) -> None:
+        before = self.table.state
+        self._telling = True
+        if not self.play(self.draft.move):
+            self._telling = False
+            return
+        self.drafts.forget()
+        self._app.speaking.say(said(before, self.table.state))
+
+    def again(self) -> None:
+        """The same people once more: the amulet stays where it is, and its holder starts."""
+        remember(self._app, rematch(self.table.state))
+        self._app.play_again(self.table)
+
+    def _undo(self) -> None:
+        self._telling = self._asking = False
+        super()._undo()
+
+    def _redo(self) -> None:
+        self._telling = self._asking = False
+        super()._redo()
+
+    def say_status(self) -> None:
+        """Where the game stands, aloud."""
+        self._app.speaking.say(status(self.table.state))
+
+    def _say_why(self) -> None:
+        name = self.table.setup.players[self.draft.seat]
+        self._app.say(error("silver.problem.village_missing", name=name))
+
+    # -- showing --------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        super().show()
+        self._shown_moves = self.table.moves
+        self.draft = self.drafts.now()
+        state = self.table.state
+        self.chart.show_state(state)
+        if state.outcome is None:
+            self.starter.show(state)
+            self.outlook.show(self.table)
+        self._show_stage()
+
+    def _show_stage(self) -> None:
+        table, stage = self.table, self.stage
+        parts: list[Widget]
+        last: list[Widget] = []
+        if stage in (Stage.OVER, Stage.TOLD):
+            self.account.show(*table.states[-2:])
+        if stage is Stage.OVER:
+            self.winner.show(table)
+            self._last_round.content = self._app.tr("silver.result.last_round", round=len(table.moves))
+            parts, last = [self.winner], [self._last_round, self.account]
+        elif stage is Stage.TOLD:
+            parts = [self.account]
+        elif stage is Stage.TYPING:
+            parts = [self.entry]
+        else:
+            parts = [self.starter, self.question, *([self.outlook] if self.outlook.children else [])]
+        self._show_footer(stage)
+        self._show_draft()
+        self._spread.show(stage, len(table.state.results), parts, last)
+
+    def _show_footer(self, stage: Stage) -> None:
+        tr = self._app.tr
+        if stage is Stage.TYPING:
+            fill(self.footer, [self._typing])
+            return
+        if stage is Stage.PLAYING and not self._asking:
+            fill(self.footer, [self._helpers])
+            return
+        fill(self.footer, [self.onward])
+        if stage is Stage.OVER:
+            self.onward.show(tr("silver.board.again"), Icon.REPEAT)
+        elif stage is Stage.TOLD:
+            self.onward.show(tr("silver.board.go_on", round=self.table.state.round), Icon.CARD)
+        else:
+            self.onward.show(tr("silver.board.back_to_villages"), Icon.CARD)
+
+    def _show_draft(self) -> None:
+        tr, table, draft, stage = self._app.tr, self.table, self.draft, self.stage
+        state, digits = table.state, look().digits
+        lines = [played_line(number, result, digits) for number, result in enumerate(state.results, 1)]
+        typing = stage is Stage.TYPING
+        if stage.open:
+            lines.append(draft_line(state.round, draft, digits, typing=typing))
+        self.rounds.show(lines, totals(state, draft if stage.open else None, digits))
+        self._show_title(stage)
+        self.question.show(draft)
+        if typing:
+            self.entry.show(draft)
+            self.tools.show(draft)
+            following = draft.next_seat
+            words = (
+                tr("silver.board.score")
+                if following is None
+                else tr("silver.board.next", name=table.setup.players[following])
+            )
+            # Its words are centred anew whenever it is told them.
+            if words != self.main.label.content:
+                self.main.show(words)
+            self.main.enabled = draft.village.total is not None
+
+    def _show_title(self, stage: Stage) -> None:
+        tr, state = self._app.tr, self.table.state
+        if stage is Stage.OVER:
+            line = tr("silver.board.over")
+        elif stage is Stage.TOLD:
+            line = tr("silver.board.round_told", round=len(state.results))
+        else:
+            line = round_words(tr, state)
+        self.title.show(tr("app.game.silver"), line)
+
+    # -- seldom needed --------------------------------------------------------------------------------------
+
+    def open_more(self) -> None:
+        self._app.stage.open_sheet(MoreSheet(self._app, self))

@@ -1,0 +1,26 @@
+"""Silver's expert drawer, in its words: the options that do not stand on the set-up screen itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.silver.setup import Setup
+from companion.screens.options_drawer import OptionsDrawer
+from companion.widgets.theme import ACCENTS
+
+_EXPERT: Final = ("kamikaze_hits_caller", "tied_caller", "failed_call_power")
+
+
+class ExpertDrawer(OptionsDrawer):
+    accent = ACCENTS["silver"]
+
+    def title(self, changed: int) -> str:
+        return self._tr("silver.setup.expert_changed" if changed else "silver.setup.expert", n=changed)
+
+    def words(self, option: str) -> str:
+        return self._tr(f"silver.option.{option}")
+
+    def show_for(self, setup: Setup) -> None:
+        self.show(
+            setup.options, [name for name in _EXPERT if name != "kamikaze_hits_caller" or setup.kamikaze]
+        )

@@ -1,0 +1,34 @@
+"""How the game ended: who has won, and by which rule."""
+
+from __future__ import annotations
+
+from companion.i18n.translator import Translator
+from companion.screens.silver.marks import SeatMark
+from companion.screens.silver.summary import SilverTable, reason, winner
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Gap, Row
+from companion.widgets.text import Glyph, Text
+
+
+class WinnerColumn(Column):
+    def __init__(self, tr: Translator) -> None:
+        super().__init__(gap=8)
+        self._tr = tr
+
+    def show(self, table: SilverTable) -> None:
+        tr, state = self._tr, table.state
+        if state.outcome is None:
+            return
+        self.clear_widgets()
+        marks = (SeatMark(seat, 28) for seat in state.winners)
+        total = Text(tr.number(min(state.totals)), weight=700, size_sp=36, grow="both")
+        total.pos_hint = {"center_y": 0.5}
+        for part in (
+            Gap(height=4),
+            Glyph(Icon.TROPHY, 64, tone="moon", pos_hint={"center_x": 0.5}),
+            Text(winner(tr, state), face="title", size_sp=44, smallest=26, align="center", tone="moon"),
+            Row(*marks, total, gap=10, hug=True, pos_hint={"center_x": 0.5}),
+            Text(reason(tr, state), size_sp=20, align="center"),
+            Gap(height=4),
+        ):
+            self.add_widget(part)

@@ -1,0 +1,232 @@
+"""The table before the first deal: who starts, how long the game is, and what to lay out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+
+from companion.games.game import Problem, blocking
+from companion.games.silver.cards import BOX_CARDS
+from companion.games.silver.play import SILVER
+from companion.games.silver.setup import (
+    LEAST_LIMIT,
+    MOST,
+    MOST_LIMIT,
+    VILLAGE,
+    Mode,
+    Options,
+    Setup,
+    problems,
+    removed_cards,
+)
+from companion.screens.rows import heading, labelled
+from companion.screens.setup_page import SettingUp
+from companion.screens.silver.caller import SeatTile
+from companion.screens.silver.kept_drafts import forget_draft
+from companion.screens.silver.options import ExpertDrawer
+from companion.widgets.cards import Card, Choice, OnOff, Stepper
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Grid, Panes, Row
+from companion.widgets.shapes import Disc
+from companion.widgets.tap import IconButton, MainButton, SideButton
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import ACCENTS, look, paint
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+_SILVER = ACCENTS["silver"]
+_NAME = "silver"
+_LIMIT_STEP = 10
+
+
+def remember(app: CompanionApp, setup: Setup) -> None:
+    """What the next set-up of these people begins with."""
+    if not blocking(problems(setup)):
+        app.keep_in_mind(setup, _NAME)
+
+
+class SetUpPage(SettingUp):
+    def __init__(self, app: CompanionApp, players: Sequence[str]) -> None:
+        tr = app.tr
+        super().__init__(app, tr("app.game.silver"), tr("silver.setup.subtitle"))
+        self.setup = self._remembered(tuple(players))
+        columns = len(players) if len(players) < 4 or look().text_scale <= 1.2 else 2
+        self.starters = [
+            SeatTile(seat, name, partial(self._start_with, seat))
+            for seat, name in enumerate(self.setup.players)
+        ]
+        self.draw = SideButton(tr("silver.setup.draw"), self._draw_starter, icon=Icon.SHUFFLE, outlined=True)
+        self._carried: Row | None = None
+        self.modes = Choice(
+            [(mode, tr(f"silver.mode.{mode.value}.name")) for mode in Mode],
+            self.setup.mode, self._set_mode, narrowest=130, most_columns=2, accent=_SILVER,
+        )  # fmt: skip
+        self._mode_does = Text("", tone="ink_2")
+        self._points = Column(gap=4)
+        self._expert = ExpertDrawer(tr, self._set_options)
+        self._deal = DealCard(app)
+        self._told = Column(gap=8)
+        self._starts = Card(
+            Text(tr("silver.setup.start_player"), face="title", size_sp=20),
+            Grid(*self.starters, gap=8, cols=columns),
+            self.draw,
+            gap=10,
+        )
+        self._length = Card(
+            Text(tr("silver.setup.length"), face="title", size_sp=20),
+            self.modes,
+            self._mode_does,
+            gap=8,
+        )
+        self.body.add_widget(self._told)
+        first = Column(self._starts, self._length, gap=12)
+        self.body.add_widget(Panes(first, Column(self._deal, self._expert, gap=12), gap=12))
+        self.main = MainButton(
+            tr("silver.setup.begin"), self._begin, accent=_SILVER, icon=Icon.PLAY, why=self._say_why
+        )
+        self.with_footer(self.main)
+        self._show_points()
+        self._show()
+
+    # -- choosing -----------------------------------------------------------------------------------------
+
+    def _set(self, **changes: Any) -> None:
+        self.setup = replace(self.setup, **changes)
+        self._show()
+
+    def _start_with(self, seat: int) -> None:
+        self._set(start=seat)
+
+    def _draw_starter(self) -> None:
+        self._set(start=Random().randrange(len(self.setup.players)))
+
+    def _leave_amulet(self) -> None:
+        self._set(amulet=None, amulet_works=False)
+
+    def _set_mode(self, mode: Mode) -> None:
+        self._set(mode=mode)
+        self._show_points()
+
+    def _set_options(self, options: Options) -> None:
+        self._set(options=options)
+
+    def _set_option(self, name: str, value: Any) -> None:
+        self._set(options=replace(self.setup.options, **{name: value}))
+
+    # -- showing --------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        tr, setup = self._app.tr, self.setup
+        for seat, tile in enumerate(self.starters):
+            tile.choose(seat == setup.start)
+        self._mode_does.content = tr(f"silver.mode.{setup.mode.value}.does")
+        self._show_carried()
+        self._expert.show_for(setup)
+        self._deal.show(setup)
+        self._tell_wrong(self._told)
+        self.main.enabled = not blocking(self.wrong())
+        remember(self._app, setup)
+
+    def _show_carried(self) -> None:
+        """The amulet that comes along from the game before."""
+        tr, setup = self._app.tr, self.setup
+        if self._carried is not None:
+            self._starts.remove_widget(self._carried)
+            self._carried = None
+        if setup.amulet is None or setup.amulet >= len(setup.players):
+            return
+        key = "silver.setup.carried_works" if setup.amulet_works else "silver.setup.carried"
+        self._carried = Row(
+            Glyph(Icon.AMULET, 28, tone="moon", pos_hint={"center_y": 0.5}),
+            Text(tr(key, name=setup.players[setup.amulet]), pos_hint={"center_y": 0.5}),
+            IconButton(Icon.CROSS, self._leave_amulet, tone="ink_2", size=22),
+            gap=10,
+        )
+        self._starts.add_widget(self._carried)
+
+    def _show_points(self) -> None:
+        """The choices of the points variant, where it is played."""
+        tr, options = self._app.tr, self.setup.options
+        self._points.clear_widgets()
+        if not self.setup.points:
+            self._length.remove_widget(self._points)
+            return
+        if self._points.parent is None:
+            self._length.add_widget(self._points)
+        self.limit = Stepper(
+            options.limit, LEAST_LIMIT, MOST_LIMIT, partial(self._set_option, "limit"), step=_LIMIT_STEP,
+            width_sp=64,
+        )  # fmt: skip
+        self._points.add_widget(
+            labelled(tr("silver.option.limit.name"), self.limit, tr("silver.option.limit.why"))
+        )
+        self.switches: dict[str, OnOff] = {}
+        for name in ("exact_reset", "kamikaze"):
+            switch = OnOff(getattr(options, name), partial(self._set_option, name))
+            self.switches[name] = switch
+            self._points.add_widget(
+                labelled(tr(f"silver.option.{name}.name"), switch, tr(f"silver.option.{name}.why"))
+            )
+
+    def wrong(self) -> tuple[Problem, ...]:
+        return problems(self.setup)
+
+    # -- walking on -----------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        # Only a rematch takes the amulet along: the next evening begins anew.
+        remember(self._app, replace(self.setup, amulet=None, amulet_works=False))
+        forget_draft(self._app)
+        self._app.start_table(SILVER, self.setup)
+
+    def _remembered(self, players: tuple[str, ...]) -> Setup:
+        """As these people played last time; others take over how it was played, and draw who starts."""
+        before = self._app.recall(Setup, _NAME)
+        anyone = Random().randrange(len(players))
+        if before is None or blocking(problems(replace(before, players=players, start=0, amulet=None))):
+            return Setup(players, start=anyone)
+        if before.players == players:
+            return before if not blocking(problems(before)) else Setup(players, start=anyone)
+        return replace(before, players=players, start=anyone, amulet=None, amulet_works=False)
+
+
+class DealCard(Card):
+    """What to lay out before the first round, step by step."""
+
+    def __init__(self, app: CompanionApp) -> None:
+        super().__init__(gap=8)
+        self._tr = app.tr
+
+    def show(self, setup: Setup) -> None:
+        tr, players = self._tr, len(setup.players)
+        self.clear_widgets()
+        self.add_widget(heading(Icon.SHUFFLE, tr("silver.setup.deal")))
+        removed = removed_cards(players)
+        steps = [tr("silver.setup.shuffle", cards=BOX_CARDS, rows=MOST, row=VILLAGE)]
+        if removed:
+            steps.append(tr("silver.setup.put_away", n=MOST - players, cards=removed))
+        steps.append(tr("silver.setup.deck", cards=BOX_CARDS - MOST * VILLAGE))
+        if 0 <= setup.start < players:
+            steps.append(tr("silver.setup.amulet", name=setup.players[setup.start]))
+        steps.append(tr("silver.setup.peek"))
+        for number, words in enumerate(steps, 1):
+            warns = removed and number == 2
+            text = Text(words, weight=700 if warns else 400, pos_hint={"center_y": 0.5})
+            self.add_widget(Row(_Number(number), text, gap=12))
+
+
+class _Number(Text):
+    """A step's number on a disc."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            look().digits(number), weight=700, size_sp=16, grow="none", align="center", scaled=False,
+            size_hint=(None, None), size=(dp(30), dp(30)), pos_hint={"center_y": 0.5},
+        )  # fmt: skip
+        Disc(self, ground=paint("moon_deep"), edge=paint("moon"), line=1.5)

@@ -1,0 +1,104 @@
+"""Silver: set-up, one game at several moments, the points variant, and what players look up meanwhile."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.games.silver.moves import Ended, Round
+from companion.games.silver.play import SILVER
+from companion.games.silver.setup import Mode, Setup
+from companion.screens.silver.call import CallSheet, open_call
+from companion.screens.silver.cards import open_cards
+from companion.screens.silver.drafts import new_draft
+from companion.tour.view import View
+
+if TYPE_CHECKING:
+    from companion.tour.walk import Tour
+
+_ROUNDS = (
+    Round(1, ((4, 5, 2, 3), (1, 0, 4), (9, 2), (8, 7, 2))),
+    Round(0, ((1, 3, 2), (4, 5), (5, 7), (2, 3))),
+    Round(2, ((2, 6), (11, 4), (5, 1), (7, 3))),
+    Round(3, ((3, 4), (3, 0, 7, 2), (6, 8), (1, 4, 2))),
+)
+_POINTS = (
+    Round(0, ((1, 2, 0), (12, 11, 4), (9, 10, 1))),
+    Round(None, ((8, 7, 6, 2), (5, 4, 3), (12, 11)), ended=Ended.DECK),
+    Round(2, ((3, 9, 2), (7, 7), (5, 5))),
+    Round(1, ((6, 5, 1), (4, 4, 4), (9, 9, 2))),
+    Round(0, ((9, 8, 2), (11, 12, 13, 3), (2, 1)), ended=None),
+    Round(1, ((2, 3), (5,), (13, 12, 4))),
+)
+
+
+def set_up(tour: Tour) -> None:
+    tour.set_up("silver", 3)
+
+
+def board(tour: Tour, rounds: int = 3) -> None:
+    tour.open(SILVER, Setup(tour.names[:4], start=1), _ROUNDS[:rounds])
+
+
+def typing(tour: Tour) -> None:
+    """The fourth round, half typed."""
+    board(tour)
+    page = tour.app.stage.page
+    page.change(new_draft(4))
+    page.answer(3, None)
+    for seat, cards in ((0, (3, 4)), (1, (3, 0, 7, 2))):
+        page.change(page.draft.at(seat))
+        for card in cards:
+            page.entry.type(card)
+
+
+def round_result(tour: Tour) -> None:
+    """The fourth round of the points variant is scored: a tie that the rules broke."""
+    points(tour, rounds=1)
+    page = tour.app.stage.page
+    page.change(new_draft(3).called(1))
+    for seat, cards in enumerate(((8, 7, 6, 2), (5, 4, 3), (12, 11))):
+        page.change(page.draft.at(seat))
+        for card in cards:
+            page.entry.type(card)
+    page.score()
+
+
+def points(tour: Tour, rounds: int = 6) -> None:
+    tour.open(SILVER, Setup(tour.names[:3], Mode.POINTS), _POINTS[:rounds])
+
+
+def edit(tour: Tour) -> None:
+    board(tour)
+    tour.app.stage.page.tap_cell(2, 2)
+    page = tour.app.stage.page
+    page.entry.delete()
+    page.entry.type(0)
+
+
+def cards(tour: Tour) -> None:
+    board(tour)
+    open_cards(tour.app, 3)
+
+
+def call(tour: Tour) -> None:
+    """Somebody near the limit asks, with a guess at the others."""
+    points(tour)
+    page = tour.app.stage.page
+    open_call(tour.app, page.table)
+    sheet = tour.app.stage.sheet
+    if isinstance(sheet, CallSheet):
+        sheet.guess(7)
+
+
+VIEWS = (
+    View("silver-setup", set_up),
+    View("silver-playing", partial(board, rounds=2)),
+    View("silver-board", typing),
+    View("silver-points", points),
+    View("silver-round-result", round_result),
+    View("silver-edit", edit),
+    View("silver-result", partial(board, rounds=4)),
+    View("silver-cards", cards),
+    View("silver-call", call),
+)

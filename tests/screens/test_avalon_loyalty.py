@@ -1,0 +1,125 @@
+"""Loyalty cards at the board: drawn in the table's place, and seen afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.avalon.moves import Loyalty, LoyaltyRow
+from companion.games.avalon.play import AVALON
+from companion.games.avalon.setup import Lancelot, Setup
+from companion.games.avalon.state import Awaits
+from companion.screens.avalon.drafts import TeamDraft
+from companion.screens.avalon.quests import LoyaltyTrack
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo")
+
+
+@pytest.fixture
+def start(walk):
+    """A board at its loyalty step."""
+
+    def open_board(variant, **options):
+        walker = walk(**options)
+        walker.app.start_table(AVALON, Setup(NAMES, lancelot=variant))
+        walker.frames()
+        page = walker.page
+        while page.table.state.awaits not in (Awaits.LOYALTY, Awaits.LOYALTY_ROW):
+            page.play(_move(page))
+        walker.frames()
+        return walker
+
+    def _move(page):
+        draft = page.draft
+        for seat in range(draft.size if isinstance(draft, TeamDraft) else 0):
+            draft = draft.tap(seat)
+        return draft.move
+
+    return open_board
+
+
+def test_the_app_turns_over_a_card_for_a_table_without_cards(start):
+    board = start(Lancelot.V1)
+    asked = []
+    board.page.pick = lambda cards: asked.append(cards) or 0
+    board.tap_on("avalon.board.draw")
+    assert asked == [5]
+    assert board.page.table.moves[-1] == Loyalty(True)
+    assert board.app.toaster.words == board.app.tr("avalon.board.drawn.switch")
+    assert board.page.table.state.awaits is Awaits.PROPOSE
+
+
+def test_a_card_without_a_switch_is_told_too(start):
+    board = start(Lancelot.V1)
+    board.page.pick = lambda cards: cards - 1
+    board.tap_on("avalon.board.draw")
+    assert board.page.table.moves[-1] == Loyalty(False)
+    assert board.app.toaster.words == board.app.tr("avalon.board.drawn.same")
+
+
+def test_a_drawn_card_can_be_taken_back(start):
+    board = start(Lancelot.V1)
+    before = board.page.table.moves
+    board.tap_on("avalon.board.draw")
+    board.tap_on("app.undo")
+    assert board.page.table.moves == before
+    assert board.page.table.state.awaits is Awaits.LOYALTY
+
+
+def test_the_app_lays_out_the_row_of_five(start):
+    board = start(Lancelot.V2)
+    picks = iter((6, 0, 4, 3, 0))
+    board.page.pick = lambda cards: next(picks)
+    board.tap_on("avalon.board.draw")
+    assert board.page.table.moves == (LoyaltyRow((False, True, False, False, True)),)
+    assert board.app.toaster.words == board.app.tr("avalon.board.drawn.row", rounds=(2, 5), n=2)
+
+
+def test_a_row_without_a_switch_says_so(start):
+    board = start(Lancelot.V2)
+    board.page.pick = lambda cards: cards - 1
+    board.tap_on("avalon.board.draw")
+    assert board.page.table.state.loyalty == (False,) * 5
+    assert board.app.toaster.words == board.app.tr("avalon.board.drawn.no_switch")
+
+
+def test_left_to_itself_the_app_draws_what_the_deck_can_hold(start):
+    board = start(Lancelot.V2)
+    rows = set()
+    for _ in range(40):
+        board.page.draw_loyalty()
+        rows.add(board.page.table.state.loyalty)
+        board.page.table.undo()
+        board.page.show()
+    assert len(rows) > 5
+    assert all(sum(row) <= 2 for row in rows)
+
+
+def test_cards_of_the_table_are_recorded_as_before(start):
+    board = start(Lancelot.V1)
+    board.tap_on("avalon.board.switch")
+    board.tap(board.page.main)
+    assert board.page.table.moves[-1] == Loyalty(True)
+
+
+def test_the_cards_that_lie_open_can_be_seen_all_the_while(start):
+    board = start(Lancelot.V2)
+    track = board.one(LoyaltyTrack)
+    assert track.height == 0
+    board.tap_on("avalon.board.draw")
+    assert track.height > 0
+    assert board.says("avalon.board.loyalty_row")
+    board.tap(board.page.undo)
+    assert track.height == 0
+
+
+@pytest.mark.parametrize("language", ["en", "it", "el", "fa"])
+@pytest.mark.parametrize("variant", [Lancelot.V1, Lancelot.V2])
+def test_the_offer_can_be_read_and_reached_on_a_small_phone_with_large_letters(start, variant, language):
+    board = start(variant, language=language, narration=language, text_size=160, size=(360, 640))
+    offer = board.reach(board.button(board.app.tr("avalon.board.draw")))
+    assert offer.label.shown_lines <= 2
+    before = len(board.page.table.moves)
+    board.tap(offer)
+    assert len(board.page.table.moves) == before + 1

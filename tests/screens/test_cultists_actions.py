@@ -1,0 +1,121 @@
+"""The list of actions at a table of Among Cultists: who may do what, and what stands in the way."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.cultists import CULTISTS
+from companion.games.cultists.actions import ACTIONS, Need, unmet
+from companion.games.cultists.moves import Card, Dead, Event, Explored, Hazard, Next, Vote
+from companion.games.cultists.setup import Setup
+from companion.i18n.translator import Translator
+from companion.screens.cultists.actions_page import ActionCard, obstacles
+from companion.table import Table
+from companion.widgets.text import Text
+from companion.widgets.typeset import ELLIPSIS
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid")
+ENGLISH = Translator("en")
+SIX = Setup(NAMES, roles=("seer",))
+ACTIONS_NOW = (Next(), Event("gate_opens"), Next())
+BLOCKED = "cultists.problem.need_living"
+
+
+@pytest.fixture
+def opened(walk):
+    def open_page(setup=SIX, moves=ACTIONS_NOW, **options):
+        walker = walk(**options)
+        walker.app.visit(walker.app.routes.cultists_actions, Table(CULTISTS, setup, moves))
+        walker.frames(6)
+        return walker
+
+    return open_page
+
+
+def blocked(walker):
+    """The actions whose card says that something is missing."""
+    reasons = {walker.app.tr(f"cultists.problem.need_{need.value}") for need in Need}
+    found = []
+    for card in walker.all(ActionCard):
+        words = [part.content for part in card.walk(restrict=True) if isinstance(part, Text)]
+        if reasons & set(words):
+            found += [name for name in ACTIONS if walker.app.tr(f"cultists.action.{name}.name") in words]
+    return set(found)
+
+
+def test_all_actions_are_listed_with_place_and_people(opened):
+    walker = opened()
+    assert len(walker.all(ActionCard)) == len(ACTIONS) == 11
+    for name in ACTIONS:
+        assert walker.says(f"cultists.action.{name}.name")
+        assert walker.says(f"cultists.action.{name}.does")
+    assert walker.says("cultists.action.where.light_blue")
+    assert walker.says("cultists.action.by.ghosts")
+    assert not walker.says("cultists.problem.action_phase")
+    assert not walker.app.tr.missing
+
+
+def test_what_cannot_be_done_now_says_what_is_missing(opened):
+    walker = opened()
+    assert blocked(walker) == {"confront", "scare_fishman", "assassinate", "inspect", "restore_power"}
+    walker = opened(moves=(*ACTIONS_NOW, Explored("red"), Hazard(Card.FAILURE, "red"), Hazard(Card.SABOTAGE)))
+    assert blocked(walker) == {"assassinate", "restore_power"}
+
+
+def test_outside_the_action_phase_the_page_says_so(opened):
+    assert opened(moves=()).says("cultists.problem.action_phase")
+    assert opened(moves=(*ACTIONS_NOW, Dead(1))).says("cultists.problem.awaits_vote")
+
+
+def test_a_ghost_only_fills_and_inspects(opened):
+    walker = opened(moves=(*ACTIONS_NOW, Explored("red"), Dead(1), Vote((None,) * 6)))
+    walker.tap(walker.reach(walker.button("Bruno")))
+    assert walker.says("cultists.action.about.ghost", name="Bruno")
+    assert set(ACTIONS) - blocked(walker) == {"fill", "inspect"}
+    walker.tap(walker.reach(walker.button("Ada")))
+    assert walker.says("cultists.action.about.living", name="Ada")
+    assert not walker.says(BLOCKED)
+    walker.tap_on("cultists.action.anyone")
+    assert walker.says("cultists.action.about.anyone")
+
+
+def test_the_automa_has_its_few_actions(opened):
+    setup = Setup(NAMES[:4], automa=True)
+    walker = opened(setup, (*ACTIONS_NOW, Explored("red")))
+    assert walker.says("cultists.action.by.everyone")
+    walker.tap_on("cultists.board.automa")
+    assert walker.says("cultists.action.about.automa")
+    assert set(ACTIONS) - blocked(walker) == {"secure_corridor", "fill", "inspect"}
+
+
+def test_what_is_not_in_play_says_only_that():
+    first = Table(CULTISTS, Setup(NAMES, roles=("seer",), first_game=True), ACTIONS_NOW).state
+    told = obstacles(ENGLISH, first, ACTIONS["assassinate"], 0)
+    assert told == (ENGLISH("cultists.problem.need_assassin"),)
+    assert obstacles(ENGLISH, first, ACTIONS["secure_corridor"], 0) == (
+        ENGLISH("cultists.problem.need_hazard_deck"),
+    )
+
+
+def test_each_obstacle_is_told_once():
+    state = Table(CULTISTS, SIX, ACTIONS_NOW).state
+    for action in ACTIONS.values():
+        for seat in (None, *range(6)):
+            told = obstacles(ENGLISH, state, action, seat)
+            assert len(told) == len(set(told))
+            assert bool(told) == bool(unmet(state, action.id, seat))
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "text_size"),
+    [((390, 844), "fa", 100), ((360, 640), "it", 160), ((1280, 800), "el", 100)],
+)
+def test_all_words_can_be_read(opened, size, language, text_size):
+    walker = opened(size=size, language=language, narration=language, text_size=text_size)
+    for card in walker.all(ActionCard):
+        for text in (part for part in card.walk(restrict=True) if isinstance(part, Text)):
+            assert text._picture.size[0] <= text.width + 2, text.content
+            assert text._picture.size[1] <= text.height + 2, text.content
+            assert ELLIPSIS not in text._block.label.text, text.content

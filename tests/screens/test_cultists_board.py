@@ -1,0 +1,390 @@
+"""The board of Among Cultists: phases, events, the house and its library, power and Gate, by taps alone."""
+
+from __future__ import annotations
+
+import pytest
+from kivy.core.window import Window
+
+from companion.games.cultists import CULTISTS, events
+from companion.games.cultists.moves import Correct, Dead, Event, Next
+from companion.games.cultists.pieces import GateStatus
+from companion.games.cultists.places import Colour
+from companion.games.cultists.setup import Setup
+from companion.games.cultists.state import Awaits, Phase
+from companion.screens.cultists.board import BoardPage
+from companion.screens.cultists.event_sheet import ColourSheet, EventSheet
+from companion.screens.cultists.house_page import HousePage
+from companion.screens.cultists.people import PeopleSheet
+from companion.screens.cultists.power_gate import GateSheet
+from companion.scripts.cues import Style
+from companion.scripts.game_cultists import said, status
+from companion.widgets.seat_ring import SeatFace
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
+TO_ACTIONS = (Next(), Event(events.NO_CONNECTION), Next())
+
+
+@pytest.fixture
+def start(walk):
+    def open_board(players, *moves, walker=None, **options):
+        walker = walker or walk()
+        walker.app.start_table(CULTISTS, Setup(NAMES[:players], **options))
+        walker.frames()
+        assert isinstance(walker.page, BoardPage)
+        walker.board = walker.page
+        for move in moves:
+            assert walker.page.play(move)
+        walker.frames()
+        return walker
+
+    return open_board
+
+
+def state_of(walker):
+    return walker.board.table.state
+
+
+def draw(walker, event):
+    """Draw the event with the main button, and choose it in the sheet."""
+    walker.tap(walker.page.main)
+    walker.tap(walker.reach(walker.one(EventSheet).tokens[event]))
+
+
+# -- the round ------------------------------------------------------------------------------------------
+
+
+def test_the_main_button_leads_through_a_whole_round(start):
+    walker = start(5, knife=2)
+    tr = walker.app.tr
+    assert walker.says("cultists.awaits.movement", name="Chloe", n=3)
+    walker.tap_on("cultists.board.do.moved")
+    assert state_of(walker).awaits is Awaits.EVENT
+    draw(walker, events.MORALE_BOOST)
+    assert walker.says("cultists.awaits.resolve.morale")
+    assert tr("cultists.board.event.morale") in walker.words()
+    walker.tap_on("cultists.board.do.resolved")
+    assert walker.says("cultists.awaits.action", name="Chloe")
+    walker.tap_on("cultists.board.do.acted")
+    assert walker.says("cultists.awaits.clean_up", name="Dario")
+    walker.tap_on("cultists.board.do.round", hour="II")
+    assert (state_of(walker).round, state_of(walker).phase) == (2, Phase.MOVEMENT)
+    assert walker.says("cultists.awaits.movement", name="Dario", n=4)
+    assert walker.says("cultists.board.round", round=2, rounds=10)
+    assert walker.board.clock.face.hour.content == "II"
+
+
+def test_every_step_can_be_undone_and_redone(start):
+    walker = start(5)
+    walker.tap(walker.board.main)
+    draw(walker, events.GATE_OPENS)
+    assert state_of(walker).gate is not None
+    walker.tap(walker.board.undo)
+    assert state_of(walker).gate is None
+    assert walker.says("cultists.board.gate.none")
+    walker.tap(walker.board.redo)
+    assert walker.says("cultists.board.gate.open")
+    walker.tap(walker.board.undo)
+    walker.tap(walker.board.undo)
+    assert state_of(walker).phase is Phase.MOVEMENT
+    assert not walker.board.undo.enabled
+
+
+def test_the_bag_offers_only_what_is_left_in_it_and_how_much(start):
+    walker = start(5, Next(), Event(events.LIGHTNING), Next(), Next(), Next(), Next(), first_game=True)
+    walker.tap(walker.board.main)
+    sheet = walker.one(EventSheet)
+    assert events.BROKEN_GLASS not in sheet.tokens
+    assert events.HANDHELD_CAMERA not in sheet.tokens
+    assert walker.says("cultists.board.draw.left", n=9)
+    # Two of each are left of entrances and lost connections, and one lightning.
+    assert walker.words().count(walker.app.tr("cultists.board.draw.times", n=2)) == 2
+
+
+def test_the_app_draws_for_a_table_without_a_bag_and_undo_puts_the_token_back(start):
+    walker = start(5, Next())
+    walker.board.pick = lambda count: count - 1
+    walker.tap(walker.board.main)
+    walker.tap_on("cultists.board.draw.for_us")
+    drawn = state_of(walker).event
+    assert drawn.event == events.BROKEN_GLASS
+    assert walker.says("cultists.awaits.resolve.see_token")
+    walker.tap_on("app.undo")
+    assert state_of(walker).event is None
+
+
+def test_secret_entrances_ask_for_their_colour_and_again_if_it_was_put_off(start):
+    walker = start(6, Next())
+    draw(walker, events.SECRET_ENTRANCES)
+    assert walker.all(ColourSheet)
+    walker.press_back()
+    assert state_of(walker).awaits is Awaits.RESOLVE
+    walker.tap_on("cultists.board.do.colour")
+    walker.tap(walker.one(ColourSheet).colours[Colour.PINK])
+    assert state_of(walker).entrances is Colour.PINK
+    assert walker.says("cultists.awaits.joined", colour="Pink")
+    walker.tap_on("cultists.board.do.resolved")
+    assert state_of(walker).phase is Phase.ACTION
+
+
+def test_a_tap_on_an_hour_tells_what_was_drawn_there(start):
+    walker = start(6, Next(), Event(events.EVIL_EYES))
+    face = walker.board.clock.face
+    walker.tap_at(*walker.board.clock.to_window(*face._at(1, 0.301)))
+    tr = walker.app.tr
+    told = tr(
+        "cultists.board.event.at",
+        hour="I",
+        event=tr("cultists.event.evil_eyes.name"),
+        words=tr("cultists.board.event.see_token"),
+    )
+    assert walker.app.toaster.words == told
+
+
+# -- power and Gate -------------------------------------------------------------------------------------
+
+
+def test_a_blackout_is_shown_and_the_power_comes_back_in_the_action_phase(start):
+    walker = start(6, Next())
+    draw(walker, events.LIGHTNING)
+    assert walker.says("cultists.board.power.off")
+    walker.tap(walker.reach(walker.board.tiles.power))
+    walker.tap_on("cultists.board.power.restore")
+    assert walker.app.toaster.words == walker.app.tr("cultists.problem.action_phase")
+    assert not state_of(walker).power
+    walker.tap_on("cultists.board.do.resolved")
+    walker.tap(walker.reach(walker.board.tiles.power))
+    walker.tap_on("cultists.board.power.restore")
+    assert state_of(walker).power
+    assert walker.says("cultists.board.power.on")
+
+
+def test_two_living_characters_close_the_gate_and_the_finger_moves_nearer(start):
+    walker = start(6, Next(), Event(events.GATE_OPENS), Next())
+    assert walker.says("cultists.board.gate.rounds", n=3)
+    walker.tap(walker.reach(walker.board.tiles.gate))
+    sheet = walker.one(GateSheet)
+    walker.tap(sheet.chips[1])
+    walker.tap(sheet.main)
+    assert walker.app.toaster.words == walker.app.tr("cultists.board.gate.two")
+    walker.tap(sheet.chips[4])
+    walker.tap(sheet.main)
+    state = state_of(walker)
+    assert (state.gate.status, state.target) == (GateStatus.CLOSED, 11)
+    assert walker.says("cultists.board.of_points", n=11)
+    assert walker.says("cultists.board.gate.closed")
+
+
+def test_the_gate_warns_before_its_last_round_and_in_it(start):
+    walker = start(7, Next(), Event(events.GATE_OPENS), Next())
+    assert walker.says("cultists.board.gate.rounds", n=2)
+    walker.tap_on("cultists.board.do.acted")
+    assert walker.says("cultists.board.gate.last_next")
+    for move in (Next(), Next(), Event(events.EVIL_EYES), Next()):
+        walker.board.play(move)
+    walker.frames()
+    assert walker.says("cultists.board.gate.last_now")
+    walker.tap_on("cultists.board.do.acted")
+    assert walker.says("cultists.board.gate.expired")
+    assert walker.says("cultists.board.of_points", n=13)
+
+
+# -- the house ------------------------------------------------------------------------------------------
+
+
+def open_house(walker):
+    walker.tap(walker.reach(walker.board.track))
+    assert isinstance(walker.page, HousePage)
+    return walker.page
+
+
+def test_the_last_book_of_a_shelf_brings_its_points(start):
+    walker = start(5, *TO_ACTIONS)
+    house = open_house(walker)
+    orange = house.library._rows["orange"]
+    for _ in range(4):
+        walker.tap(walker.reach(orange.book))
+    assert state_of(walker).points == 4
+    assert walker.says("cultists.house.shelf.full", n=4)
+    walker.tap(orange.back)
+    assert walker.app.toaster.words == walker.app.tr("cultists.problem.shelf_complete")
+    walker.tap(house.undo)
+    walker.tap(walker.reach(orange.back))
+    assert state_of(walker).points == 0
+    walker.press_back()
+    assert walker.board.track.number.content == "0"
+    assert walker.says("cultists.board.of_points", n=10)
+
+
+def test_a_shelf_is_read_from_the_board_once_and_known_in_the_next_game(start):
+    walker = start(5)
+    house = open_house(walker)
+    walker.tap(walker.reach(house.library._rows["pink"].words))
+    walker.tap_on("cultists.house.shelf.keep")
+    assert state_of(walker).library[-1].books == 4
+    # The next evening, another table.
+    walker = start(6, walker=walker)
+    house = open_house(walker)
+    assert walker.words().count(walker.app.tr("cultists.house.shelf.worth", n=3)) == 1
+    assert not walker.board.table.moves
+    for _ in range(4):
+        walker.tap(walker.reach(house.library._rows["pink"].book))
+    assert state_of(walker).points == 3
+
+
+def test_reaching_the_points_in_the_house_leads_back_to_the_board(start):
+    walker = start(5, Correct(points=6))
+    house = open_house(walker)
+    for _ in range(4):
+        walker.tap(walker.reach(house.library._rows["orange"].book))
+    walker.frames()
+    assert walker.page is walker.board
+    assert walker.says("cultists.outcome.investigators")
+    assert walker.says("cultists.reason.points_reached")
+
+
+def test_a_room_is_explored_and_its_hazard_brings_a_token_that_somebody_confronts(start):
+    walker = start(6, *TO_ACTIONS)
+    house = open_house(walker)
+    walker.tap(walker.reach(house._rooms.explore))
+    walker.tap_on("cultists.colour.red")
+    walker.tap_on("cultists.house.hazard.failure")
+    assert state_of(walker).explored == ("red",)
+    assert state_of(walker).cultist_tokens == ("red",)
+    walker.tap_on("cultists.house.confronted")
+    assert state_of(walker).cultist_tokens == ()
+    walker.tap(walker.reach(house._rooms.explore))
+    walker.tap_on("cultists.colour.red")
+    assert walker.app.toaster.words == walker.app.tr("cultists.problem.explored_before")
+
+
+def test_the_fishman_comes_by_sabotage_and_is_scared_by_the_knife(start):
+    walker = start(6, *TO_ACTIONS)
+    house = open_house(walker)
+    walker.tap(walker.reach(house._dangers.hazard))
+    walker.tap_on("cultists.house.hazard.sabotage")
+    assert state_of(walker).fishman
+    walker.tap_on("cultists.house.scared")
+    assert not state_of(walker).fishman
+
+
+def test_a_first_game_has_no_hazards_to_tell_of(start):
+    walker = start(5, *TO_ACTIONS, first_game=True)
+    walker.tap(walker.board.record)
+    assert not walker.says("cultists.board.record.hazard")
+    walker.tap_on("cultists.board.record.room")
+    walker.tap_on("cultists.colour.green")
+    assert state_of(walker).explored == ("green",)
+    assert walker.app.stage.sheet is None
+
+
+# -- people ---------------------------------------------------------------------------------------------
+
+
+def test_the_ring_shows_ghosts_and_a_seat_tells_of_its_person(start):
+    walker = start(6, Dead(3), knife=1)
+    assert walker.says("cultists.board.knife", name="Bruno")
+    assert walker.says("cultists.board.ghosts", n=1)
+    walker.tap(walker.reach(walker.board.tiles.ghosts))
+    ring = walker.one(PeopleSheet).ring
+    assert [seat.look.face is SeatFace.GHOST for seat in ring.seats] == [
+        False,
+        False,
+        False,
+        True,
+        False,
+        False,
+    ]
+    walker.tap(ring.seats[3])
+    assert walker.says("cultists.board.person.found_dead", round=1)
+    walker.press_back()
+    walker.tap(walker.reach(walker.board.tiles.knife))
+    walker.tap(walker.one(PeopleSheet).ring.seats[4])
+    walker.tap_on("cultists.board.person.knife")
+    assert state_of(walker).knife == 4
+    assert walker.says("cultists.board.knife", name="Elena")
+
+
+def test_a_murder_makes_the_vote_the_next_thing_to_do(start):
+    walker = start(6, *TO_ACTIONS, Dead(2, by=0))
+    assert walker.says("cultists.awaits.vote", name="Chloe")
+    assert walker.says("cultists.board.do.vote")
+    assert not walker.board.play(Next())
+    assert walker.app.toaster.words == walker.app.tr("cultists.problem.awaits_vote")
+
+
+def test_the_automa_is_named_where_a_player_would_be(start):
+    walker = start(4, automa=True, knife=3)
+    for move in (*TO_ACTIONS, Next(), Next()):
+        walker.board.play(move)
+    walker.frames()
+    assert walker.says("cultists.awaits.movement", name=walker.app.tr("cultists.board.automa"), n=3)
+
+
+# -- more -----------------------------------------------------------------------------------------------
+
+
+def test_slips_are_set_right_in_one_move(start):
+    walker = start(6)
+    walker.tap(walker.board.more)
+    walker.tap_on("cultists.more.correct")
+    sheet = walker.app.stage.sheet
+    for stepper in (sheet.points, sheet.points, sheet.round):
+        walker.tap(walker.reach(stepper.plus))
+    walker.tap(walker.reach(sheet.target.minus))
+    walker.tap_on("cultists.more.set")
+    assert walker.board.table.moves == (Correct(points=2, round=2, target=11),)
+    assert walker.says("cultists.board.of_points", n=11)
+
+
+def test_a_lone_cultist_may_declare_in_the_clean_up_only(start):
+    walker = start(5, *TO_ACTIONS)
+    assert not walker.says("cultists.board.do.declare")
+    walker.tap_on("cultists.board.do.acted")
+    assert walker.says("cultists.board.do.declare")
+    walker.tap_on("cultists.board.do.round", hour="II")
+    assert not walker.says("cultists.board.do.declare")
+
+
+def test_the_board_speaks_what_happens_and_how_it_stands(start):
+    walker = start(6)
+    spoken = []
+    walker.app.speaking.say = lambda lines: spoken.append(tuple(lines))
+    before = state_of(walker)
+    walker.tap(walker.board.main)
+    assert spoken == [said(before, state_of(walker))]
+    walker.tap_at(*walker.board.clock.face.to_window(*walker.board.clock.face.center))
+    assert spoken[-1] == status(state_of(walker))
+
+
+def test_learners_see_the_lesson_in_place_of_the_line_and_why_a_move_is_refused(walk, start):
+    walker = start(6, Next(), walker=walk(style=Style.LEARN))
+    assert walker.board.lesson is not None
+    assert walker.board.lesson.parent is not None
+    assert walker.board.now.parent is None
+    assert not walker.board.play(Next())
+    assert walker.app.toaster.words == walker.app.tr("cultists.problem.awaits_event")
+
+
+def test_the_screen_stays_awake_and_can_be_turned(start):
+    walker = start(5)
+    assert not Window.allow_screensaver
+    walker.tap(walker.board.more)
+    walker.tap_on("cultists.more.turn")
+    assert Window.rotation == 90
+    Window.rotation = 0
+
+
+def test_the_whole_board_is_seen_at_once_on_a_phone(start):
+    walker = start(6, *TO_ACTIONS)
+    walker.frames(6)
+    assert walker.board.body.height <= walker.board.scroll.height + 1
+
+
+def test_side_by_side_where_there_is_room(start, walk):
+    walker = start(6, walker=walk(size=(1280, 800)))
+    walker.frames(6)
+    board = walker.board
+    assert board.clock.right <= board.phases.x
+    assert board.body.height <= board.scroll.height + 1

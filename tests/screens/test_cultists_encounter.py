@@ -1,0 +1,100 @@
+"""Do people meet? By number and by name, with the power on and off."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.cultists import CULTISTS
+from companion.games.cultists.moves import Dead, Event, Next, Vote
+from companion.games.cultists.setup import Setup
+from companion.widgets.seat_ring import SeatFace
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid")
+BLACKOUT = (Next(), Event("lightning"))
+
+
+@pytest.fixture
+def meet(walk):
+    def open_page(players, *moves, **options):
+        walker = walk()
+        walker.app.start_table(CULTISTS, Setup(NAMES[:players], **options))
+        walker.frames()
+        for move in moves:
+            assert walker.page.play(move)
+        walker.page.open_encounter()
+        walker.frames()
+        return walker
+
+    return open_page
+
+
+def answer(walker, n, power, found):
+    tr = walker.app.tr
+    return walker.page.answer.verdict.content == tr(
+        "cultists.encounter.answer",
+        here=tr("cultists.encounter.here", n=n),
+        power=tr(f"cultists.encounter.power_{power}"),
+        answer=tr(f"cultists.encounter.{found}"),
+    )
+
+
+def test_in_the_light_exactly_two_meet(meet):
+    walker = meet(6)
+    assert answer(walker, 2, "on", "yes")
+    assert walker.says("cultists.encounter.rule.two")
+    assert walker.says("cultists.encounter.does")
+    walker.tap(walker.page.chips[3])
+    assert answer(walker, 3, "on", "none")
+    assert walker.says("cultists.encounter.rule.crowd")
+    assert not walker.says("cultists.encounter.does")
+    walker.tap(walker.page.chips[1])
+    assert answer(walker, 1, "on", "none")
+
+
+def test_in_the_dark_two_and_more_meet(meet):
+    walker = meet(6, *BLACKOUT)
+    for number in (2, 3, 4):
+        walker.tap(walker.page.chips[number])
+        assert answer(walker, number, "off", "yes")
+        assert walker.says("cultists.encounter.rule.dark")
+
+
+def test_people_can_be_tapped_and_ghosts_do_not_count(meet):
+    walker = meet(6, Dead(2), Vote((None,) * 6))
+    page = walker.page
+    for seat in (0, 2, 3):
+        walker.tap(walker.reach(page.ring.seats[seat]))
+    assert page.here == {0, 3}
+    assert answer(walker, 2, "on", "yes")
+    assert page.ring.seats[2].look.face is SeatFace.GHOST
+    assert walker.app.toaster.words == walker.app.tr("cultists.encounter.no.ghost", name="Chloe")
+    walker.app.toaster.dismiss()
+    walker.tap(walker.reach(page.ring.seats[4]))
+    assert answer(walker, 3, "on", "none")
+    walker.tap(walker.reach(page.chips[2]))
+    assert page.here == frozenset()
+
+
+def test_what_the_automa_does_is_told_only_where_it_may_be(meet):
+    walker = meet(4, *BLACKOUT, automa=True)
+    page = walker.page
+    walker.tap(page.chips[2])
+    assert walker.says("cultists.encounter.automa")
+    walker.tap(page.chips[3])
+    assert walker.says("cultists.encounter.automa_chooses")
+    for seat in (0, 1):
+        walker.tap(walker.reach(page.ring.seats[seat]))
+    assert not walker.says("cultists.encounter.automa")
+    walker.tap(walker.reach(page.ring.seats[4]))
+    assert walker.says("cultists.encounter.automa_chooses")
+
+
+def test_asking_is_no_move(meet):
+    walker = meet(5)
+    table = walker.app.stage._stack[-2][1].table
+    walker.tap(walker.page.chips[3])
+    walker.press_back()
+    assert walker.page.table is table
+    assert table.moves == ()

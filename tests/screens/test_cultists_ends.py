@@ -1,0 +1,138 @@
+"""The questions that only the table can answer, each by taps, each undone by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.cultists import CULTISTS
+from companion.games.cultists.moves import Correct, Declare, Event, Kills, Next, Reached, Revealed, Vote
+from companion.games.cultists.setup import Options, Setup
+from companion.games.cultists.state import Awaits
+from companion.screens.cultists.end_questions import answer_panel, open_declare
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
+CLEAN_UP = (Next(), Event("no_connection"), Next(), Next())
+
+
+@pytest.fixture
+def start(walk):
+    def open_board(players, *moves, walker=None, options=None, **extras):
+        walker = walker or walk()
+        setup = Setup(NAMES[:players], options=Options(**(options or {})), **extras)
+        walker.app.start_table(CULTISTS, setup)
+        walker.frames()
+        for move in moves:
+            assert walker.page.play(move)
+        walker.frames()
+        return walker
+
+    return open_board
+
+
+def out(players, seat):
+    """A vote by which this seat is out."""
+    return Vote((seat,) * players)
+
+
+def outcome(walker):
+    found = walker.page.table.outcome
+    return None if found is None else (found.winner, found.reason)
+
+
+def test_nothing_is_asked_while_the_game_runs(start):
+    walker = start(5)
+    assert answer_panel(walker.app, walker.page) is None
+
+
+def test_the_lone_cultist_voted_out_ends_the_game(start):
+    walker = start(5, out(5, 2))
+    assert walker.says("cultists.question.revealed.lone", name="Chloe")
+    walker.tap_on("cultists.question.revealed.yes")
+    assert outcome(walker) == ("investigators", "cultists_eliminated")
+
+
+def test_play_goes_on_if_it_was_somebody_else_and_one_tap_takes_a_slip_back(start):
+    walker = start(5, out(5, 2))
+    walker.tap_on("cultists.question.revealed.no")
+    assert walker.page.table.state.awaits is Awaits.MOVEMENT
+    walker.tap(walker.app.toaster.button)
+    assert walker.page.table.state.awaits is Awaits.REVEALED
+    assert walker.says("cultists.question.revealed.lone", name="Chloe")
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        ("no", ("investigators", "cultists_eliminated")),
+        ("this_round", ("investigators", "kills_too_late")),
+        ("earlier", ("cultists", "kills_before")),
+    ],
+)
+def test_with_two_cultists_the_pulse_decks_decide_when_the_last_is_out(start, answer, found):
+    walker = start(7, out(7, 2), out(7, 3))
+    assert walker.says("cultists.question.revealed.was_it", name="Dario")
+    walker.tap_on("cultists.question.revealed.yes")
+    assert walker.says("cultists.question.kills.ask", n=4)
+    assert walker.says("cultists.question.kills.last_cultist")
+    assert walker.says("cultists.question.kills.known", names=("Chloe",), n=1)
+    walker.tap_on(f"cultists.question.kills.{answer}", n=4)
+    assert walker.page.table.moves[-1] == Kills(Reached(answer))
+    assert outcome(walker) == found
+
+
+def test_points_are_checked_against_the_dead_where_the_table_plays_so(start):
+    walker = start(7, Correct(points=12), options={"points_beat_kills": False})
+    assert walker.says("cultists.question.kills.points")
+    walker.tap_on("cultists.question.kills.no", n=4)
+    assert outcome(walker) == ("investigators", "points_reached")
+
+
+def test_the_automa_that_is_voted_out_is_turned_over_and_its_dead_are_counted(start):
+    walker = start(4, out(4, 4), automa=True)
+    assert walker.says("cultists.question.revealed.automa_lone")
+    assert walker.says("cultists.question.revealed.turn_over")
+    walker.tap_on("cultists.question.revealed.yes")
+    assert walker.says("cultists.question.kills.automa")
+    walker.tap_on("cultists.question.kills.earlier")
+    assert outcome(walker) == ("cultists", "automa_kills")
+
+
+@pytest.mark.parametrize(("answer", "winner"), [("right", "cultists"), ("wrong", "investigators")])
+def test_the_cultists_name_the_seer_and_the_table_says_whether_that_is_right(start, answer, winner):
+    walker = start(6, out(6, 2), Revealed(2, True), roles=("seer",))
+    assert walker.says("cultists.question.seer.ask")
+    panel = walker.page._question.children[0]
+    # The Cultist has been shown, so nobody names that one.
+    assert sorted(panel.picked.chips) == [0, 1, 3, 4, 5]
+    walker.tap_on(f"cultists.question.seer.{answer}")
+    assert outcome(walker) is None
+    assert walker.app.toaster.words == walker.app.tr("cultists.question.seer.ask")
+    walker.app.toaster.dismiss()
+    walker.tap(walker.reach(panel.picked.chips[4]))
+    walker.tap_on(f"cultists.question.seer.{answer}")
+    assert walker.page.table.state.named == 4
+    assert walker.page.table.outcome.winner == winner
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_the_lone_cultist_declares_in_a_clean_up(start, right):
+    walker = start(5, *CLEAN_UP)
+    open_declare(walker.app, walker.page)
+    walker.frames()
+    sheet = walker.app.stage.sheet
+    walker.tap(walker.reach(sheet.picked.chips[3]))
+    walker.tap(walker.reach(sheet.picked.answers[0 if right else 1]))
+    assert walker.app.stage.sheet is None
+    assert walker.page.table.moves[-1] == Declare(3, right)
+    reason = "declared_rightly" if right else "declared_wrongly"
+    assert outcome(walker) == ("cultists" if right else "investigators", reason)
+
+
+def test_a_question_in_persian_is_answered_with_persian_words(walk, start):
+    walker = start(7, out(7, 2), out(7, 3), Revealed(3, True), walker=walk(language="fa"))
+    assert walker.says("cultists.question.kills.ask", n=4)
+    assert any("۴" in words for words in walker.words())
+    walker.tap_on("cultists.question.kills.earlier")
+    assert outcome(walker) == ("cultists", "kills_before")

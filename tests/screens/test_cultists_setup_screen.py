@@ -1,0 +1,324 @@
+from __future__ import annotations
+
+import pytest
+
+from companion.games.cultists.roles import RECOMMENDED, Side
+from companion.games.cultists.setup import VoteRule
+from companion.screens.cultists.draft import Kind
+from companion.screens.night.after import DawnPage
+from companion.screens.night.page import NightPage
+from companion.widgets.cards import Notice, OnOff
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
+
+
+def sit_down(walker, people):
+    """From home to the set-up screen of so many, by taps."""
+    walker.tap_on("app.game.cultists")
+    walker.page.seat(NAMES[:people])
+    walker.frames()
+    walker.tap(walker.page.main)
+    return walker
+
+
+@pytest.fixture
+def table(walk):
+    return lambda people, **options: sit_down(walk(**options), people)
+
+
+def take(walker, kind):
+    walker.tap(walker.reach(walker.page.kinds.rows[kind]))
+
+
+def touch(walker, *roles):
+    for role in roles:
+        walker.tap(walker.reach(walker.page.roles.cards[role]))
+
+
+def build(walker, *roles):
+    """Build a set of exactly these roles."""
+    take(walker, Kind.OWN)
+    touch(walker, *sorted(set(walker.page.setup.roles) ^ set(roles)))
+
+
+def automa_switches(walker):
+    return [part for part in walker.page._automa.walk(restrict=True) if isinstance(part, OnOff)]
+
+
+def blocked(walker):
+    return not walker.page.main.enabled and not walker.page.guide.enabled
+
+
+# -- the ready sets -------------------------------------------------------------------------------------
+
+
+def test_people_who_never_played_are_offered_a_first_game(table):
+    walker = table(5)
+    assert walker.page.setup.first_game
+    assert walker.page.setup.roles == ("seer",)
+    assert not walker.all(Notice)
+    assert walker.page.main.enabled
+
+
+def test_five_new_players_come_to_their_first_night_by_taps_alone(table):
+    walker = table(5)
+    walker.tap(walker.reach(walker.button("Chloe")))
+    walker.tap_on("cultists.setup.begin")
+    assert isinstance(walker.page, NightPage)
+    assert walker.page._setup.knife == 2
+    assert walker.page._setup.first_game
+    while isinstance(walker.page, NightPage):
+        walker.page._next()
+        walker.frames(1)
+    assert isinstance(walker.page, DawnPage)
+    assert walker.says("cultists.night.dawn.begins", name="Chloe")
+
+
+def test_the_recommended_set_is_one_tap_away_and_its_lot_can_be_drawn_again(table):
+    walker = table(6)
+    take(walker, Kind.RECOMMENDED)
+    lot = RECOMMENDED[6].one_of
+    assert len(set(walker.page.setup.roles) & set(lot)) == 1
+    assert {"seer", "firestarter"} <= set(walker.page.setup.roles)
+    for _ in range(3):
+        before = walker.page.draft.drawn
+        walker.tap_on("cultists.setup.redraw")
+        assert walker.page.draft.drawn in set(lot) - {before}
+    walker.tap_on("cultists.role.zombie.name")
+    assert walker.page.draft.drawn == "zombie"
+    assert walker.says("cultists.setup.drawn", name=walker.app.tr("cultists.role.zombie.name"))
+
+
+def test_a_lot_changed_by_hand_changes_nothing_else(table):
+    walker = table(6)
+    take(walker, Kind.RECOMMENDED)
+    walker.tap(walker.reach(walker.button("Elena")))
+    for role in RECOMMENDED[6].one_of:
+        walker.tap_on(f"cultists.role.{role}.name")
+        assert walker.page.draft.drawn == role
+        assert walker.page.setup.knife == 4
+
+
+def test_eight_have_a_recommended_set_without_a_lot(table):
+    walker = table(8)
+    take(walker, Kind.RECOMMENDED)
+    assert walker.page.setup.roles == ("seer", "engineer", "firestarter", "assassin")
+    assert walker.page.draft.drawn is None
+    assert not walker.all(Notice)
+
+
+# -- the Automa -------------------------------------------------------------------------------------------
+
+
+def test_four_have_the_automa_whether_they_like_it_or_not(table):
+    walker = table(4)
+    assert walker.page.setup.automa
+    assert walker.says("cultists.setup.automa.must")
+    assert not automa_switches(walker)
+    assert walker.page.main.enabled
+
+
+def test_six_may_have_the_automa_and_then_play_with_the_numbers_of_seven(table):
+    walker = table(6)
+    take(walker, Kind.RECOMMENDED)
+    assert walker.says("cultists.setup.against", n=1, investigators=5)
+    (switch,) = automa_switches(walker)
+    walker.tap(walker.reach(switch))
+    assert walker.page.setup.seats == 7
+    assert walker.says("cultists.setup.against", n=2, investigators=5)
+    assert "assassin" in walker.page.setup.roles
+    tr = walker.app.tr
+    told = f"{tr('cultists.setup.knows.partner')} {tr('cultists.setup.knows.automa')}"
+    assert walker.says("cultists.setup.knows.line", name=tr("cultists.role.cultist.name"), what=told)
+
+
+@pytest.mark.parametrize("people", [5, 7, 8])
+def test_others_are_not_asked_about_the_automa(table, people):
+    walker = table(people)
+    assert not walker.says("cultists.setup.automa.name")
+
+
+# -- an own set ---------------------------------------------------------------------------------------------
+
+
+def test_six_experts_build_a_balanced_set_and_come_to_the_night_by_taps_alone(table):
+    walker = table(6)
+    take(walker, Kind.OWN)
+    touch(walker, "firestarter", "zombie")
+    assert set(walker.page.setup.roles) == {"seer", "firestarter", "zombie"}
+    assert not walker.page.setup.first_game
+    assert not walker.all(Notice)
+    (here,) = (lead for lead, cell in walker.page.balance.track.cells.items() if cell.here)
+    (wanted,) = (lead for lead, cell in walker.page.balance.track.cells.items() if cell.wanted)
+    assert here == wanted == -1
+    walker.tap_on("cultists.setup.begin")
+    assert isinstance(walker.page, NightPage)
+    assert not walker.page._setup.first_game
+
+
+def test_the_balance_follows_every_touch_and_tells_printed_from_derived(table):
+    walker = table(5)
+    build(walker, "engineer", "doll", "fish")
+    pips = {
+        side: [(pip.printed, pip.empty) for pip in reversed(shown.pips.children)]
+        for side, shown in walker.page.balance.sides.items()
+    }
+    printed, derived, empty = (True, False), (False, False), (True, True)
+    assert pips[Side.INVESTIGATORS] == [printed, printed, printed, derived, empty]
+    assert pips[Side.CULTISTS] == [printed, empty, empty, empty, empty]
+    assert walker.says("cultists.setup.sum", investigators=4, cultists=1)
+    touch(walker, "fish")
+    assert walker.says("cultists.setup.sum", investigators=4, cultists=0)
+
+
+def test_all_that_is_unwise_is_told_at_once_and_blocks_nothing(table):
+    walker = table(5)
+    build(walker, "engineer", "doll", "zombie", "superghost")
+    sums = {"investigators": 6, "cultists": 0}
+    assert walker.says("cultists.problem.balance_to_cultists", **sums, lead=1)
+    assert walker.says("cultists.problem.loyalty_over", **sums, most=5)
+    assert walker.says("cultists.problem.loyalty_derived")
+    assert not blocked(walker)
+
+
+def test_too_many_roles_block_the_night_and_say_why(table):
+    walker = table(5)
+    build(walker, "seer", "engineer", "firestarter", "fish", "chicken")
+    assert walker.says("cultists.problem.too_many_roles", roles=5, seats=4)
+    assert blocked(walker)
+    for button in (walker.page.main, walker.page.guide):
+        page = walker.page
+        walker.tap(button)
+        assert walker.page is page
+    touch(walker, "chicken")
+    assert not blocked(walker)
+
+
+@pytest.mark.parametrize(
+    ("people", "key"), [(7, "cultists.problem.seer_at_seven"), (4, "cultists.problem.seer_with_automa")]
+)
+def test_a_seer_where_there_can_be_none_is_refused_and_mended_with_one_tap(table, people, key):
+    walker = table(people)
+    build(walker, "seer")
+    assert walker.says(key)
+    assert blocked(walker)
+    walker.tap_on("cultists.setup.without_seer")
+    assert walker.page.setup.roles == ()
+    assert not blocked(walker)
+
+
+def test_a_touched_token_tells_what_is_known_of_it_and_no_more(table):
+    walker = table(5)
+    take(walker, Kind.OWN)
+    tr = walker.app.tr
+    touch(walker, "beast")
+    name = tr("cultists.role.beast.name")
+    assert walker.says("cultists.setup.does", name=name, does=tr("cultists.role.see_token"))
+    assert walker.says(
+        "cultists.setup.loyalty.unsure",
+        loyalty=tr("cultists.setup.loyalty.cultists", n=1),
+        source=tr("cultists.setup.loyalty.derived"),
+    )
+    touch(walker, "assassin")
+    name = tr("cultists.role.assassin.name")
+    assert walker.says("cultists.setup.does", name=name, does=tr("cultists.role.assassin.does"))
+
+
+def test_cultists_and_plain_investigators_cannot_be_taken_out(table):
+    walker = table(8)
+    take(walker, Kind.OWN)
+    before = walker.page.setup
+    touch(walker, "cultist", "investigator")
+    assert walker.page.setup == before
+    assert walker.page.roles.cards["cultist"]._count.content == walker.app.tr("cultists.setup.times", count=2)
+
+
+# -- what is told -------------------------------------------------------------------------------------------
+
+
+def test_the_exact_tokens_the_goals_and_who_learns_what_are_told(table):
+    walker = table(8)
+    take(walker, Kind.RECOMMENDED)
+    tr = walker.app.tr
+    assert walker.says("cultists.setup.tokens", n=8)
+    assert walker.says("cultists.role.cultist.tokens", n=2)
+    assert walker.says("cultists.role.investigator.tokens", n=2)
+    assert walker.says("cultists.guide.aims", points=13, rounds=10, kills=5)
+    for role, learned in (
+        ("cultist", tr("cultists.setup.knows.partner")),
+        ("cultist", tr("cultists.setup.knows.dead")),
+        ("seer", tr("cultists.setup.knows.cultists", n=2)),
+    ):
+        name = tr(f"cultists.role.{role}.name")
+        assert walker.says("cultists.setup.knows.line", name=name, what=learned)
+
+
+def test_seven_learn_nothing_of_the_dead(table):
+    walker = table(7)
+    assert walker.app.tr("cultists.setup.knows.dead") not in " ".join(walker.words())
+
+
+def test_the_length_shown_is_the_length_planned(table):
+    walker = table(6)
+    night = walker.app.speaking.night_at_once(walker.page.setup)
+    assert walker.says("cultists.setup.seconds", n=round(night.timeline.total))
+
+
+# -- options, memory, look ------------------------------------------------------------------------------
+
+
+def test_the_drawer_holds_every_switch_and_says_when_one_is_changed(table):
+    walker = table(6)
+    walker.tap_on("cultists.setup.options")
+    assert walker.says("cultists.option.points_beat_kills.why")
+    walker.tap_on("cultists.option.vote_rule.beat_abstentions")
+    assert walker.page.setup.options.vote_rule is VoteRule.BEAT_ABSTENTIONS
+    assert walker.says("cultists.setup.options_changed", n=1)
+    walker.tap_on("cultists.option.vote_rule.literal")
+    assert walker.says("cultists.setup.options")
+
+
+def test_the_next_evening_starts_with_the_same_choices(table):
+    walker = table(6)
+    build(walker, "seer", "firestarter", "zombie")
+    walker.tap_on("cultists.setup.options")
+    walker.tap_on("cultists.option.vote_rule.beat_abstentions")
+    before = walker.page.draft
+    again = table(6)
+    assert again.page.draft == before
+
+
+def test_another_number_of_people_has_a_set_of_its_own(table):
+    walker = table(6)
+    build(walker, "seer", "engineer", "firestarter", "fish", "chicken")
+    again = table(5)
+    assert again.page.draft.kind is Kind.RECOMMENDED
+    assert not again.all(Notice)
+
+
+def test_a_new_look_keeps_what_was_being_chosen(table):
+    walker = table(5)
+    build(walker, "seer", "engineer", "firestarter", "fish", "chicken")
+    before, page = walker.page.draft, walker.page
+    walker.app.change(text_size=130)
+    walker.frames()
+    assert walker.page is not page
+    assert walker.page.draft == before
+    assert blocked(walker)
+
+
+def test_back_leads_to_the_seats(table):
+    walker = table(5)
+    walker.press_back()
+    assert walker.page.players == NAMES[:5]
+
+
+def test_in_persian_everything_runs_the_other_way(table):
+    walker = table(6, language="fa")
+    take(walker, Kind.OWN)
+    first, last = (walker.page.roles.cards[role] for role in ("cultist", "assassin"))
+    assert first.x > last.x
+    cells = walker.page.balance.track.cells
+    assert cells[6].x > cells[-6].x

@@ -1,0 +1,339 @@
+"""Votes by taps alone: the count to three, who pointed at whom, the Knife, and the result with its reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.cultists import CULTISTS
+from companion.games.cultists.moves import Correct, Dead, Event, Keep, Next, Vote
+from companion.games.cultists.setup import Options, Setup, VoteRule
+from companion.games.cultists.state import Awaits
+from companion.games.cultists.vote import KnifeEffect
+from companion.screens.cultists.board import BoardPage
+from companion.screens.cultists.kept_vote import Stage
+from companion.screens.cultists.vote_draft import voters
+from companion.screens.cultists.vote_page import VotePage, open_vote
+from companion.screens.cultists.vote_result import VoteResultPage
+from companion.screens.timer import TimerBar, TimerSheet
+from companion.scripts.game_cultists import call_to_vote, count_to_three
+from companion.widgets.seat_ring import SeatFace
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
+ACTION = (Next(), Event("no_connection"), Next())
+A, B = 1, 2
+KEEP = Keep.KEEP
+
+
+@pytest.fixture
+def start(walk):
+    def open_board(players, *moves, walker=None, automa=False, roles=(), **options):
+        walker = walker or walk()
+        setup = Setup(NAMES[:players], roles=roles, automa=automa, options=Options(**options))
+        walker.app.start_table(CULTISTS, setup)
+        walker.frames()
+        assert isinstance(walker.page, BoardPage)
+        for move in moves:
+            assert walker.page.play(move)
+        walker.board = walker.page
+        return walker
+
+    return open_board
+
+
+def to_votes(walker, called_by=None):
+    """The vote page, ready to be told."""
+    open_vote(walker.app, walker.board, called_by)
+    walker.frames()
+    walker.tap_on("cultists.ballot.record")
+    assert walker.page._stage is Stage.TELL
+    return walker.page
+
+
+def tell(walker, *votes):
+    """Tap what everyone voted, by seat, in the order in which the page asks; returns the taps it took."""
+    page, taps = walker.page, 0
+    for seat in voters(page._state):
+        walker.tap(page.ring.middle if votes[seat] is None else page.ring.seats[votes[seat]])
+        taps += 1
+    return taps
+
+
+# -- the vectors of the rules ---------------------------------------------------------------------------
+
+# Players, votes by seat (seat 0 has the Knife), what the Knife does, the rule, who is out and why.
+LITERAL, STRICT = VoteRule.LITERAL, VoteRule.BEAT_ABSTENTIONS
+ROWS = [
+    (6, (A, None, None, A, A, B), KEEP, LITERAL, A, "majority"),
+    (6, (A, None, None, A, A, None), KEEP, LITERAL, None, "abstentions"),
+    (6, (A, B, A, A, B, None), B, LITERAL, B, "majority"),
+    (5, (B, None, A, A, B), None, LITERAL, A, "majority"),
+    (5, (B, None, A, A, B), None, STRICT, None, "abstentions_not_beaten"),
+    (7, (A, None, None, A, B, B, B), KEEP, LITERAL, None, "tie"),
+]
+
+
+@pytest.mark.parametrize(("players", "votes", "knife", "rule", "out", "why"), ROWS)
+def test_votes_end_as_the_rules_say_and_the_screen_says_why(start, players, votes, knife, rule, out, why):
+    walker = start(players, vote_rule=rule)
+    page = to_votes(walker)
+    tell(walker, *votes)
+    if players < 7:
+        assert page.draft.asks_knife
+        if knife is KEEP:
+            walker.tap_on("cultists.ballot.stands")
+        else:
+            walker.tap(page.ring.middle if knife is None else page.ring.seats[knife])
+    walker.tap(page.main)
+    result = walker.board.table.state.vote
+    assert (result.eliminated, result.why.value) == (out, why)
+    assert isinstance(walker.page, VoteResultPage)
+    if out is None:
+        assert walker.says("cultists.ballot.nobody")
+        assert walker.says(f"cultists.vote.why.{why}")
+    else:
+        assert walker.says("cultists.ballot.verdict.out", name=NAMES[out])
+        assert walker.says("cultists.vote.why.majority", name=NAMES[out])
+
+
+def test_the_disputed_example_can_be_counted_and_depends_on_the_rule(start):
+    for rule, out in ((LITERAL, A), (STRICT, None)):
+        # A Ghost has the Knife, so that seven votes are seven.
+        walker = start(7, Dead(0), vote_rule=rule)
+        page = to_votes(walker)
+        walker.tap_on("cultists.ballot.way.counts")
+        for _ in range(3):
+            walker.tap(walker.reach(page.rows.steppers[A].plus))
+        walker.tap(walker.reach(page.rows.steppers[B].plus))
+        assert not page.main.enabled
+        assert walker.says("cultists.problem.count_total", total=4, expected=7)
+        for _ in range(3):
+            walker.tap(walker.reach(page.rows.fists.plus))
+        assert page.main.enabled
+        saves = "nobody" if out is None else "out"
+        assert walker.says(f"cultists.ballot.save.{saves}", name="Bruno")
+        walker.tap(page.main)
+        assert walker.board.table.state.vote.eliminated == out
+        walker.close()
+
+
+# -- taps -----------------------------------------------------------------------------------------------
+
+
+def test_an_eight_player_vote_takes_a_tap_each_and_one(start):
+    walker = start(8, *ACTION)
+    page = to_votes(walker, called_by=3)
+    taps = tell(walker, A, B, A, A, A, A, A, None)
+    walker.tap(page.main)
+    assert taps + 1 <= 2 * 8 + 1
+    assert walker.board.table.moves[-1] == Vote((A, B, A, A, A, A, A, None), called_by=3)
+    assert not walker.board.table.state.vote_token
+
+
+def test_tallies_stand_at_the_targets_with_the_double_weight_of_the_knife(start):
+    walker = start(7)
+    page = to_votes(walker)
+    walker.tap(page.ring.seats[A])
+    assert page.ring.seats[A].look.letter == "2"
+    assert page.ring.seats[1].look.asked
+    walker.tap(page.ring.middle)
+    assert page.draft.votes[:2] == (A, None)
+    assert page.ring.seats[2].look.asked
+
+
+def test_whoever_points_at_the_own_seat_has_a_vote_there(start):
+    walker = start(7)
+    page = to_votes(walker)
+    walker.tap(page.ring.seats[0])
+    assert (page.draft.votes[0], page.draft.voter) == (0, 1)
+    assert page.ring.seats[0].look.letter == "2"
+    walker.tap(page.rest)
+    walker.tap(page.main)
+    assert walker.board.table.moves[-1].ballots == (0, *([None] * 6))
+
+
+def test_a_ghost_votes_but_a_tap_on_one_says_why_nobody_votes_for_it(start):
+    walker = start(6, Dead(2))
+    assert walker.board.table.state.awaits is Awaits.VOTE
+    walker.tap(walker.board.main)
+    page = walker.page
+    assert isinstance(page, VotePage)
+    walker.tap_on("cultists.ballot.record")
+    assert page.ring.seats[2].look.face is SeatFace.GHOST
+    walker.tap(page.ring.seats[2])
+    assert walker.app.toaster.words == walker.app.tr("cultists.ballot.no.ghost", name="Chloe")
+    assert page.draft.voter == 0
+    tell(walker, A, B + 1, A, A, A, A)
+    walker.tap(page.main)
+    walker.tap(page.main)
+    assert walker.board.table.state.vote.murder == 2
+    assert walker.board.table.state.ghosts == (2, 1)
+
+
+def test_steps_can_be_taken_back_somebody_asked_later_and_the_rest_abstain(start):
+    walker = start(7)
+    page = to_votes(walker)
+    walker.tap(page.later)
+    assert page.draft.voter == 1
+    walker.tap(page.ring.seats[4])
+    walker.tap(page.step_back)
+    assert (page.draft.voter, page.draft.complete) == (1, False)
+    walker.tap(page.ring.seats[4])
+    walker.tap(page.rest)
+    assert page.draft.votes == (None, 4, None, None, None, None, None)
+    walker.tap(page.ring.seats[0])
+    walker.tap(page.ring.seats[4])
+    assert page.draft.votes[0] == 4
+    assert walker.says("cultists.ballot.nobody")
+
+
+def test_a_vote_that_is_not_told_to_its_end_is_not_saved_and_says_what_is_missing(start):
+    walker = start(7)
+    page = to_votes(walker)
+    walker.tap(page.ring.seats[A])
+    walker.tap(page.main)
+    assert walker.board.table.moves == ()
+    assert walker.app.toaster.words
+
+
+def test_the_automa_keeps_its_fist_closed_and_twice_with_the_knife(start):
+    walker = start(4, Correct(knife=4), automa=True)
+    page = to_votes(walker)
+    assert page.draft.abstentions == 2
+    tell(walker, A, B, A, A)
+    walker.tap(page.ring.seats[4])
+    assert walker.app.toaster.words == walker.app.tr("cultists.problem.automa_abstains")
+    walker.tap(page.main)
+    result = walker.board.table.state.vote
+    assert (result.abstentions, result.eliminated, result.knife) == (2, A, KnifeEffect.DOUBLED)
+    assert walker.says("cultists.vote.knife.automa_doubled")
+
+
+def test_a_table_that_wants_no_abstention_of_the_knife_says_so(start):
+    walker = start(5, knife_may_abstain=False)
+    page = to_votes(walker)
+    tell(walker, A, B, A, A, B)
+    walker.tap(page.ring.middle)
+    assert walker.app.toaster.words == walker.app.tr("cultists.problem.knife_no_abstention")
+    assert page.draft.asks_knife
+
+
+def test_a_look_back_at_the_board_loses_nothing_that_was_told(start):
+    walker = start(7)
+    page = to_votes(walker)
+    walker.tap(page.ring.seats[A])
+    walker.press_back()
+    assert walker.page is walker.board
+    open_vote(walker.app, walker.board)
+    walker.frames()
+    assert walker.page is not page
+    assert (walker.page._stage, walker.page.draft.votes[0]) == (Stage.TELL, A)
+
+
+# -- before and after -----------------------------------------------------------------------------------
+
+
+def test_who_started_the_vote_can_be_chosen_and_the_token_is_used(start):
+    walker = start(7, *ACTION)
+    open_vote(walker.app, walker.board)
+    walker.frames()
+    assert walker.says("cultists.ballot.who_called")
+    walker.tap(walker.button("Elena"))
+    walker.tap_on("cultists.ballot.record")
+    walker.tap(walker.page.rest)
+    walker.tap(walker.page.main)
+    assert walker.board.table.state.vote.called_by == 4
+    assert walker.says("cultists.ballot.follows.token")
+
+
+def test_the_count_says_and_shows_every_number_and_leads_to_the_votes(start, monkeypatch):
+    walker = start(6, Dead(2))
+    heard = []
+    monkeypatch.setattr(walker.app.speaking, "say", heard.extend)
+    open_vote(walker.app, walker.board)
+    walker.frames()
+    assert not walker.says("cultists.ballot.who_called")
+    page = walker.page
+    walker.tap_on("cultists.ballot.count")
+    assert page.three.number.content == walker.app.tr("cultists.ballot.step.eyes")
+    shown = []
+    for _ in range(4):
+        page.three.step()
+        shown.append(page.three.number.content)
+    assert shown == ["1", "2", "3", walker.app.tr("cultists.ballot.eyes_open")]
+    page.three.step()
+    assert page._stage is Stage.TELL
+    assert tuple(heard) == (*call_to_vote(), *count_to_three())
+
+
+def test_without_a_voice_the_count_is_still_shown(walk, start):
+    walker = start(5, walker=walk(speak_in_game=False))
+    open_vote(walker.app, walker.board)
+    walker.frames()
+    page = walker.page
+    walker.tap_on("cultists.ballot.count")
+    page.three.step()
+    assert page.three.number.content == "1"
+    walker.tap(page.three)
+    assert page._stage is Stage.TELL
+
+
+def test_the_discussion_timer_is_at_hand(start):
+    walker = start(5, Dead(2))
+    open_vote(walker.app, walker.board)
+    walker.frames()
+    walker.tap_on("cultists.ballot.timer")
+    assert isinstance(walker.app.stage.sheet, TimerSheet)
+
+
+def test_the_time_is_seen_where_people_talk_and_at_the_board(start):
+    walker = start(5, Dead(2))
+    timer = walker.board.timer
+    timer.press()
+    walker.frames()
+    assert timer.bar in walker.all(TimerBar)
+    open_vote(walker.app, walker.board)
+    walker.frames()
+    assert timer.bar in walker.all(TimerBar)
+    walker.press_back()
+    assert walker.page is walker.board
+    assert timer.bar in walker.all(TimerBar)
+    timer.reset()
+    walker.frames()
+    assert not walker.all(TimerBar)
+
+
+def test_undo_takes_a_vote_back_from_its_result(start):
+    walker = start(7)
+    page = to_votes(walker)
+    tell(walker, A, B, A, A, A, A, A)
+    walker.tap(page.main)
+    assert walker.board.table.state.ghosts == (A,)
+    walker.tap(walker.page.undo_button)
+    assert walker.page is walker.board
+    assert walker.board.table.state.ghosts == ()
+
+
+def test_after_a_vote_the_result_leads_on_to_the_question_at_the_board(start):
+    walker = start(5)
+    page = to_votes(walker)
+    tell(walker, A, B, A, A, A)
+    walker.tap(page.main)
+    walker.tap(page.main)
+    assert walker.says("cultists.ballot.follows.reveal")
+    walker.tap(walker.page.main)
+    assert walker.page is walker.board
+    assert walker.says("cultists.question.revealed.lone", name="Bruno")
+
+
+def test_a_vote_in_persian_has_persian_figures_and_the_table_is_not_mirrored(walk, start):
+    walker = start(7, walker=walk(language="fa"))
+    page = to_votes(walker)
+    assert page.ring.seats[1].center_x < page.ring.seats[6].center_x
+    tell(walker, A, B, A, A, A, A, A)
+    assert page.ring.seats[A].look.letter == "۷"
+    assert walker.says("cultists.ballot.verdict.out", name="Bruno")
+    walker.tap(page.main)
+    assert walker.board.table.state.vote.eliminated == A
+    assert walker.says("cultists.vote.why.majority", name="Bruno")

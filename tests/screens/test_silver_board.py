@@ -1,0 +1,444 @@
+"""Whole games of Silver by taps alone, in a window: both ways to play, mistakes, undo, a new start."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.silver.cards import BOX
+from companion.games.silver.moves import Ended
+from companion.games.silver.setup import Mode, Setup
+from companion.screens.silver.board import BoardPage
+from companion.screens.silver.cards import CardsPage
+from companion.screens.silver.keypad import HOLD_SECONDS
+from companion.screens.silver.room import Stage
+from companion.screens.silver.setup import SetUpPage
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario")
+FOUR_ROUNDS = (
+    (1, ((4, 5, 2, 3), (1, 0, 4), (9, 2), (8, 7, 2))),
+    (0, ((1, 3, 2), (4, 5), (5, 7), (2, 3))),
+    (2, ((2, 6), (11, 4), (5, 1), (7, 3))),
+    (3, ((3, 4), (3, 0, 7, 2), (6, 8), (1, 4, 2))),
+)
+
+
+class Mayor:
+    """Somebody who keeps the score, and how often they had to tap."""
+
+    def __init__(self, walker):
+        self.walker = walker
+        self.taps = 0
+
+    @property
+    def page(self):
+        return self.walker.page
+
+    def tap(self, widget):
+        self.taps += 1
+        self.walker.tap(self.walker.reach(widget))
+
+    def sit_down(self, *names, mode=Mode.ROUNDS, start=0):
+        walker = self.walker
+        walker.tap_on("app.game.silver")
+        for name in names:
+            walker.type_into(walker.page.field, name)
+            walker.tap(walker.page.plus)
+        walker.tap(walker.page.main)
+        self.tap(self.page.starters[start])
+        walker.tap_on(f"silver.mode.{mode.value}.name")
+        walker.tap(walker.page.main)
+        assert isinstance(self.page, BoardPage)
+
+    def call(self, caller):
+        """A seat, or what ended the round when nobody called."""
+        question = self.page.question
+        self.tap(question.nobody[caller] if isinstance(caller, Ended) else question.tiles[caller])
+
+    def type(self, *cards):
+        entry = self.page.entry
+        keys = entry.digit_keys if self.page.draft.village.by_sum else entry.card_keys
+        for card in cards:
+            self.tap(next(key for key in keys.keys if key.number == card))
+
+    def enter(self, caller, villages):
+        """A whole round up to its scores."""
+        self.call(caller)
+        for cards in villages:
+            self.type(*cards)
+            self.tap(self.page.main)
+
+    def go_on(self):
+        self.tap(self.page.onward)
+
+
+@pytest.fixture
+def mayor(walk):
+    def start(**options):
+        return Mayor(walk(**options))
+
+    return start
+
+
+@pytest.fixture
+def board(mayor):
+    keeper = mayor()
+    keeper.sit_down(*NAMES)
+    return keeper
+
+
+def test_four_rounds_are_played_by_taps_to_the_winner(board):
+    page = board.page
+    for number, (caller, villages) in enumerate(FOUR_ROUNDS, 1):
+        assert page.stage is Stage.PLAYING
+        board.enter(caller, villages)
+        if number < 4:
+            assert page.stage is Stage.TOLD
+            board.go_on()
+    assert page.stage is Stage.OVER
+    assert page.table.state.totals == (45, 36, 37, 32)
+    assert board.walker.says("silver.summary.wins", names=("Dario",), n=1)
+    assert board.walker.says("silver.over.lowest_total")
+    shown = [[cell.cell.words for cell in row.cells] for row in page.rounds.lines]
+    assert shown == [
+        ["14", "0", "11", "17"],
+        ["16", "9", "12", "5"],
+        ["8", "15", "0", "10"],
+        ["7", "12", "14", "0"],
+    ]
+    assert [cell.words.content for cell in page.rounds.totals.cells] == ["45", "36", "37", "32"]
+    assert page.chart.legend == ("Ada", "Chloe", "Bruno", "Dario")
+
+
+def test_a_round_of_four_villages_takes_fewer_than_25_taps(board):
+    before = board.taps
+    board.enter(3, ((3, 4, 9, 1), (3, 0, 7, 2), (6, 8, 8, 1), (1, 4, 2, 0)))
+    assert board.page.stage is Stage.TOLD
+    assert board.taps - before == 21
+
+
+def test_the_points_variant_is_played_by_taps_to_the_winner(mayor):
+    keeper = mayor()
+    keeper.sit_down("Ada", "Bruno", mode=Mode.POINTS)
+    page = keeper.page
+    keeper.enter(0, ((1, 2), (12, 12, 11, 5)))
+    keeper.go_on()
+    keeper.enter(Ended.DECK, ((9, 8), (12, 12, 13, 13)))
+    # Kamikaze: nothing for Bruno, 50 for Ada.
+    assert page.table.state.totals == (50, 40)
+    assert keeper.walker.says("silver.why.kamikaze")
+    keeper.go_on()
+    keeper.enter(1, ((11, 12, 13, 13, 1), (1, 0)))
+    # Ada comes to exactly 100, and that is halved.
+    assert page.table.state.totals == (50, 40)
+    assert keeper.walker.says("silver.why.reset", limit=100, half=50)
+    keeper.go_on()
+    keeper.enter(1, ((11, 12, 13, 13, 1), (1, 0)))
+    assert page.table.outcome.reason == "lowest_total"
+    assert keeper.walker.says("silver.summary.wins", names=("Bruno",), n=1)
+
+
+def test_the_round_is_told_with_every_reason(board):
+    walker = board.walker
+    board.enter(0, ((5, 2), (4,), (3, 1), (9,)))
+    assert walker.says("silver.why.caller_beaten")
+    assert walker.says("silver.result.takes", name="Bruno")
+    assert walker.says("silver.amulet.tie_left_of_starter")
+    assert walker.says("silver.amulet.marks")
+    board.go_on()
+    assert walker.says("silver.board.starts", name="Bruno")
+    board.enter(Ended.VILLAGERS, ((7,), (6,), (6,), (8, 9)))
+    assert walker.says("silver.ended.villagers")
+    assert walker.says("silver.result.keeps", name="Bruno")
+    assert walker.says("silver.amulet.tie_holder")
+
+
+def test_a_third_villager_is_refused_with_the_reason_and_its_key_is_used_up(board):
+    page = board.page
+    board.call(0)
+    board.type(0)
+    board.tap(page.main)
+    board.type(0)
+    key = page.entry.card_keys.keys[0]
+    assert key.spent
+    before = page.draft
+    board.type(0)
+    assert board.walker.says("silver.problem.too_many_copies", card=0, entered=3, most=BOX[0])
+    assert page.draft == before
+
+
+def test_a_fifth_card_of_the_caller_is_refused_and_nothing_changes(board):
+    page = board.page
+    board.call(0)
+    board.type(1, 2, 3, 4, 5)
+    assert board.walker.says("silver.problem.caller_cards", name="Ada", entered=5, most=4)
+    assert page.draft.village.cards == (1, 2, 3, 4)
+
+
+def test_whoever_has_five_cards_cannot_be_named_the_caller_afterwards(board):
+    page = board.page
+    board.call(1)
+    board.type(1, 2, 3, 4, 5)
+    board.tap(page.tools.caller)
+    assert page.stage is Stage.PLAYING
+    board.call(0)
+    assert board.walker.says("silver.problem.caller_cards", name="Ada", entered=5, most=4)
+    assert page.draft.caller == 1
+    board.go_on()
+    assert page.stage is Stage.TYPING
+    assert page.draft.village.cards == (1, 2, 3, 4, 5)
+
+
+def test_a_village_without_cards_says_why_it_cannot_be_left(board):
+    page = board.page
+    board.call(1)
+    board.tap(page.main)
+    assert board.walker.says("silver.problem.village_missing", name="Ada")
+    assert page.draft.seat == 0
+
+
+def test_a_round_that_the_box_cannot_hold_is_refused_when_it_is_scored(board):
+    page = board.page
+    board.call(Ended.DECK)
+    board.tap(page.tools.by_sum)
+    for _ in NAMES:
+        board.type(0)
+        board.tap(page.main)
+    assert page.table.moves == ()
+    assert page.stage is Stage.TYPING
+    assert board.walker.says("silver.problem.too_many_zeros", entered=4, most=2)
+
+
+def test_villages_can_be_typed_by_their_sums_and_any_seat_first(board):
+    page = board.page
+    board.call(2)
+    board.tap(page.tools.by_sum)
+    board.tap(page.rounds.lines[-1].cells[2])
+    assert page.draft.seat == 2
+    board.type(4)
+    board.tap(page.main)
+    assert page.draft.seat == 3
+    for total in ((1, 2), (2, 3), (9,)):
+        board.type(*total)
+        board.tap(page.main)
+    assert page.table.state.scores == (23, 9, 0, 12)
+    board.go_on()
+    board.call(0)
+    assert page.draft.village.by_sum
+
+
+def test_a_sum_of_fifty_can_be_told_to_be_a_kamikaze(mayor):
+    keeper = mayor()
+    keeper.sit_down("Ada", "Bruno", mode=Mode.POINTS)
+    page = keeper.page
+    keeper.call(0)
+    keeper.tap(page.tools.by_sum)
+    keeper.type(5, 0)
+    keeper.tap(page.entry.digit_keys.kamikaze)
+    keeper.tap(page.main)
+    keeper.type(7)
+    keeper.tap(page.main)
+    assert page.table.state.scores == (0, 50)
+
+
+def test_the_last_card_is_deleted_and_another_seat_corrected(board):
+    page = board.page
+    board.call(0)
+    board.type(9, 5)
+    board.tap(page.entry.card_keys.delete)
+    assert page.draft.village.cards == (9,)
+    board.tap(page.main)
+    board.type(3)
+    board.tap(page.rounds.lines[0].cells[0])
+    board.type(1)
+    assert [village.total for village in page.draft.villages] == [10, 3, None, None]
+
+
+def test_undo_brings_a_scored_round_back_to_be_corrected(board):
+    page = board.page
+    board.enter(*FOUR_ROUNDS[0])
+    board.tap(page.undo)
+    assert page.table.moves == ()
+    assert page.stage is Stage.TYPING
+    assert page.draft.villages[0].cards == (4, 5, 2, 3)
+    board.tap(page.redo)
+    assert len(page.table.moves) == 1
+    assert page.stage is Stage.PLAYING
+    board.tap(page.undo)
+    board.tap(page.entry.card_keys.delete)
+    board.tap(page.main)
+    assert page.table.state.scores == (11, 0, 11, 17)
+
+
+def test_what_was_typed_outlives_undo_and_redo(board):
+    page = board.page
+    board.enter(*FOUR_ROUNDS[0])
+    board.go_on()
+    board.call(0)
+    board.type(7, 2)
+    board.tap(page.undo)
+    assert len(page.table.moves) == 0
+    board.tap(page.redo)
+    assert page.stage is Stage.TYPING
+    assert page.draft.village.cards == (7, 2)
+
+
+def test_a_half_typed_round_outlives_the_app(mayor):
+    keeper = mayor()
+    keeper.sit_down(*NAMES)
+    keeper.enter(*FOUR_ROUNDS[0])
+    keeper.go_on()
+    keeper.call(3)
+    keeper.type(7, 2)
+    keeper.tap(keeper.page.main)
+    keeper.type(5)
+    again = mayor()
+    again.walker.tap_on("app.home.go_on")
+    page = again.page
+    assert page.stage is Stage.TYPING
+    assert page.draft.caller == 3
+    assert page.draft.seat == 1
+    assert [village.cards for village in page.draft.villages] == [(7, 2), (5,), (), ()]
+    again.tap(page.main)
+    for cards in ((6,), (1,)):
+        again.type(*cards)
+        again.tap(page.main)
+    assert page.table.state.scores == (9, 5, 6, 0)
+
+
+def test_a_game_goes_on_wherever_the_app_was_closed(mayor):
+    keeper = mayor()
+    keeper.sit_down(*NAMES)
+    for caller, villages in FOUR_ROUNDS:
+        keeper.enter(caller, villages)
+        played = keeper.page.table.state
+        if played.outcome is None:
+            keeper = mayor()
+            keeper.walker.tap_on("app.home.go_on")
+            assert keeper.page.table.state == played
+            assert keeper.page.stage is Stage.PLAYING
+    assert keeper.page.table.state.totals == (45, 36, 37, 32)
+
+
+def test_a_draft_survives_a_change_of_language(board):
+    board.call(1)
+    board.type(8, 3)
+    board.walker.app.change(language="it")
+    board.walker.frames(6)
+    assert board.page.stage is Stage.TYPING
+    assert board.page.draft.village.cards == (8, 3)
+
+
+def test_a_new_table_of_the_same_people_begins_with_nothing_typed(board):
+    board.call(1)
+    board.type(8, 3)
+    setup = board.page.table.setup
+    board.walker.press_back()
+    board.walker.app.play_again(board.walker.app.latest_table())
+    board.walker.frames(6)
+    board.tap(board.page.starters[setup.start])
+    board.walker.tap(board.page.main)
+    assert board.page.table.setup == setup
+    assert board.page.stage is Stage.PLAYING
+    assert board.page.draft.empty
+
+
+def test_playing_again_carries_the_amulet_and_the_start_over(board):
+    for number, (caller, villages) in enumerate(FOUR_ROUNDS, 1):
+        board.enter(caller, villages)
+        if number < 4:
+            board.go_on()
+    board.go_on()
+    assert isinstance(board.page, SetUpPage)
+    assert board.walker.says("silver.setup.carried_works", name="Dario")
+    board.walker.tap(board.page.main)
+    table = board.page.table
+    assert (table.setup.start, table.setup.amulet, table.setup.amulet_works) == (3, 3, True)
+    assert table.setup.players == NAMES
+    assert board.walker.says("silver.amulet.works")
+
+
+def test_a_number_held_opens_its_card_and_is_not_typed(board):
+    board.call(1)
+    key = board.page.entry.card_keys.keys[11]
+    key.trigger_action(HOLD_SECONDS * 2)
+    board.walker.wait_for(lambda: isinstance(board.page, CardsPage))
+    board.walker.press_back()
+    assert board.page.draft.village.cards == ()
+
+
+def test_a_typed_card_opens_what_it_does(board):
+    board.call(1)
+    board.type(7)
+    board.tap(board.page.entry.village.cards.chips[0])
+    assert isinstance(board.page, CardsPage)
+
+
+def test_many_rounds_are_folded_and_unfold_at_a_tap(mayor):
+    keeper = mayor()
+    keeper.sit_down("Ada", "Bruno", mode=Mode.POINTS)
+    for _ in range(9):
+        keeper.enter(0, ((1,), (2,)))
+        keeper.go_on()
+    table = keeper.page.rounds
+    assert table.folded > 0
+    assert [row.line.round for row in table.lines][-1] == 10
+    keeper.walker.tap_on("silver.board.earlier", first=1, last=table.folded)
+    assert len(table.lines) == 10
+
+
+def test_a_game_in_persian_is_played_from_right_to_left(mayor):
+    keeper = mayor(language="fa")
+    keeper.sit_down("آرش", "بهار", "داریوش")
+    page = keeper.page
+    cells = page.rounds.lines[0].cells
+    assert cells[0].x > cells[1].x > cells[2].x
+    keys = page.entry.card_keys.keys
+    keeper.call(0)
+    assert keys[0].x > keys[1].x
+    keeper.type(12, 0)
+    assert page.entry.village.sum.content == "۱۲"
+    keeper.tap(page.main)
+    for cards in ((5,), (13, 8)):
+        keeper.type(*cards)
+        keeper.tap(page.main)
+    assert [cell.cell.words for cell in page.rounds.lines[0].cells] == ["۲۲", "۵", "۲۱"]
+    for _ in range(3):
+        keeper.go_on()
+        keeper.enter(2, ((4,), (5,), (2, 1)))
+    assert page.stage is Stage.OVER
+    assert page.table.outcome.winner == 1
+
+
+def test_the_sheet_offers_what_is_seldom_needed(board):
+    board.tap(board.page.more)
+    for key in ("status", "call", "cards", "turn", "home"):
+        assert board.walker.says(f"silver.more.{key}")
+    board.walker.tap_on("silver.more.cards")
+    assert isinstance(board.page, CardsPage)
+
+
+def test_home_sums_the_table_up(board):
+    walker = board.walker
+    walker.press_back()
+    assert walker.says("silver.summary.starts", name="Ada")
+    walker.tap_on("app.home.go_on")
+    board.enter(*FOUR_ROUNDS[0])
+    walker.press_back()
+    assert walker.says("silver.summary.round", round=2, rounds=4)
+    assert walker.says("silver.summary.leads", names=("Bruno",), n=1, total=0)
+
+
+def test_a_damaged_draft_is_left_aside(walk):
+    first = Mayor(walk())
+    first.sit_down("Ada", "Bruno")
+    first.call(0)
+    setup = first.page.table.setup
+    record = first.walker.app.store.settings.load()["last.silver_round"]
+    record["draft"]["seat"] = 7
+    first.walker.app.store.settings.save("last.silver_round", record)
+    again = Mayor(walk())
+    again.walker.tap_on("app.home.go_on")
+    assert again.page.table.setup == setup == Setup(("Ada", "Bruno"))
+    assert again.page.stage is Stage.PLAYING

@@ -1,0 +1,158 @@
+"""An earlier round of Silver is opened, changed, removed; all that follows is worked out anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.silver.moves import Round
+from companion.games.silver.play import SILVER
+from companion.games.silver.setup import Mode, Setup
+from companion.screens.silver.board import BoardPage
+from companion.screens.silver.edit import EditPage
+from companion.screens.silver.room import Stage
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe")
+ROUNDS = (
+    Round(0, ((1, 2), (12,), (9,))),
+    Round(1, ((7,), (3,), (8,))),
+    Round(2, None, (10, 11, 4)),
+)
+
+
+@pytest.fixture
+def walker(walk):
+    """Three rounds were played."""
+    walker = walk()
+    walker.app.start_table(SILVER, Setup(NAMES))
+    for move in ROUNDS:
+        walker.page.table.play(move)
+    walker.page.enter()
+    walker.frames()
+    return walker
+
+
+def open_round(walker, number, seat=0):
+    board = walker.page
+    row = next(row for row in board.rounds.lines if row.line.round == number)
+    walker.tap(walker.reach(row.cells[seat]))
+    assert isinstance(walker.page, EditPage)
+    return walker.page
+
+
+def press(walker, *numbers):
+    entry = walker.page.entry
+    keys = entry.digit_keys if walker.page.draft.village.by_sum else entry.card_keys
+    for number in numbers:
+        walker.tap(walker.reach(next(key for key in keys.keys if key.number == number)))
+
+
+def test_a_tapped_round_tells_what_happened_in_it(walker):
+    page = open_round(walker, 2, seat=1)
+    assert page.draft.seat == 1
+    assert walker.says("silver.why.caller_lowest")
+    assert walker.says("silver.result.takes", name="Bruno")
+    assert walker.says("silver.edit.nothing")
+    assert not page.keep.enabled
+
+
+def test_changing_an_earlier_round_changes_all_totals_after_it(walker):
+    page = open_round(walker, 1, seat=1)
+    press(walker, 5)
+    assert walker.says("silver.edit.all_fits")
+    walker.tap(page.keep)
+    board = walker.page
+    assert isinstance(board, BoardPage)
+    assert [result.totals for result in board.table.state.results] == [(0, 17, 9), (7, 17, 17), (17, 28, 17)]
+    assert board.rounds.lines[0].cells[1].cell.words == "17"
+    assert board.rounds.totals.cells[1].words.content == "28"
+
+
+def test_a_change_is_one_undo_away(walker):
+    open_round(walker, 1, seat=1)
+    press(walker, 5)
+    walker.tap(walker.page.keep)
+    walker.tap_on("app.undo")
+    assert walker.page.table.moves == ROUNDS
+    assert walker.page.rounds.totals.cells[1].words.content == "23"
+
+
+def test_another_caller_changes_scores_and_amulet(walker):
+    page = open_round(walker, 1)
+    walker.tap(page.tools.caller)
+    walker.tap(walker.reach(page.question.tiles[2]))
+    walker.tap(page.keep)
+    result = walker.page.table.state.results[0]
+    assert result.scores == (3, 12, 19)
+    assert result.amulet == 0
+    assert not result.amulet_works
+
+
+def test_a_round_by_sums_is_changed_by_its_digits(walker):
+    page = open_round(walker, 3, seat=1)
+    walker.tap(page.entry.digit_keys.delete)
+    press(walker, 9)
+    walker.tap(page.keep)
+    assert walker.page.table.moves[2].sums == (10, 19, 4)
+
+
+def test_what_the_rules_refuse_cannot_be_kept_and_says_why(walker):
+    page = open_round(walker, 1)
+    for _ in range(2):
+        walker.tap(page.entry.card_keys.delete)
+    assert walker.says("silver.problem.village_empty", name="Ada")
+    assert not page.keep.enabled
+    walker.tap(page.keep)
+    assert isinstance(walker.page, EditPage)
+    assert walker.page.table.moves == ROUNDS
+
+
+def test_a_round_can_be_removed_and_put_back_before_it_is_kept(walker):
+    page = open_round(walker, 2)
+    walker.tap(page.remove)
+    assert walker.says("silver.edit.removed")
+    walker.tap(page.remove)
+    assert walker.says("silver.edit.nothing")
+    walker.tap(page.remove)
+    walker.tap(page.keep)
+    assert walker.page.table.moves == (ROUNDS[0], ROUNDS[2])
+    assert walker.page.table.state.totals == (10, 23, 9)
+
+
+def test_leaving_without_keeping_changes_nothing(walker):
+    open_round(walker, 1)
+    press(walker, 9)
+    walker.press_back()
+    assert walker.page.table.moves == ROUNDS
+
+
+def test_rounds_after_the_limit_are_dropped_only_with_a_word(walk):
+    walker = walk()
+    setup = Setup(NAMES, Mode.POINTS)
+    walker.app.start_table(SILVER, replace(setup, options=replace(setup.options, limit=50)))
+    for move in ROUNDS:
+        walker.page.table.play(move)
+    walker.page.enter()
+    walker.frames()
+    page = open_round(walker, 2)
+    press(walker, 13, 13, 12, 12)
+    assert walker.says("silver.edit.drops", n=1)
+    assert walker.says("silver.problem.over")
+    assert walker.says("silver.edit.keep_and_drop", n=1)
+    walker.tap(page.keep)
+    board = walker.page
+    assert len(board.table.moves) == 2
+    assert board.stage is Stage.OVER
+    assert board.table.outcome.winner == 1
+
+
+def test_an_edited_game_is_kept(walk, walker):
+    open_round(walker, 1, seat=1)
+    press(walker, 5)
+    walker.tap(walker.page.keep)
+    again = walk()
+    again.tap_on("app.home.go_on")
+    assert again.page.table.state.totals == (17, 28, 17)

@@ -1,0 +1,369 @@
+"""What can be looked up beside the score pad: the villagers, the call helper, what beats the leader."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from kivy.metrics import dp
+
+from companion.games.silver import SILVER
+from companion.games.silver.cards import VILLAGERS
+from companion.games.silver.moves import Round
+from companion.games.silver.setup import Mode, Options, Setup
+from companion.i18n.languages import LANGUAGES
+from companion.screens.home import HomePage
+from companion.screens.silver.call import open_call
+from companion.screens.silver.cards import CardsPage, NumberTile, open_cards
+from companion.screens.silver.outlook import OutlookPanel
+from companion.screens.silver.totals import TotalsChart
+from companion.table import Table
+from companion.widgets.page import Page
+from companion.widgets.text import Text
+from companion.widgets.typeset import ELLIPSIS
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario")
+POINTS = Setup(NAMES, mode=Mode.POINTS)
+# After three rounds: 48, 24, 23, 32.
+THREE = (Round(1, sums=(14, 5, 11, 17)), Round(0, sums=(16, 9, 12, 5)), Round(2, sums=(8, 15, 6, 10)))
+
+
+def table_after(*moves, setup=None):
+    return Table(SILVER, setup or Setup(NAMES), moves)
+
+
+def plain(*sums):
+    """A round that nobody called."""
+    return Round(None, sums=sums)
+
+
+def cut_off(widget):
+    """The words of a widget that do not fit where they stand."""
+    texts = [part for part in widget.walk(restrict=True) if isinstance(part, Text) and part.content]
+    return [
+        text.content
+        for text in texts
+        if text._picture.size[0] > text.width + 2
+        # A lone number is centred in its box, and only the air above and below it may be more than that.
+        or (text.grow != "none" and text._picture.size[1] > text.height + 2)
+        or ELLIPSIS in text._block.label.text
+    ]
+
+
+SMALL_AND_LARGE = [
+    *(((390, 844), language, 100) for language in LANGUAGES),
+    ((360, 640), "en", 160),
+    ((360, 640), "fa", 160),
+]
+
+
+# -- the villagers -----------------------------------------------------------------------------------------
+
+
+def test_all_fourteen_villagers_are_told_with_number_copies_time_and_effect(walk):
+    walker = walk()
+    open_cards(walker.app)
+    walker.frames()
+    assert [tile.content for tile in walker.all(NumberTile)] == [str(number) for number in range(14)]
+    for villager in VILLAGERS:
+        for part in ("name", "when", "text"):
+            assert walker.says(f"silver.card.{villager.id}.{part}")
+    words = walker.words()
+    assert words.count(walker.app.tr("silver.reference.copies", n=4)) == 12
+    assert words.count(walker.app.tr("silver.reference.copies", n=2)) == 2
+
+
+def seen_whole(page, number):
+    """Whether a villager can be read without scrolling."""
+    card = page.cards[number]
+    _, low = card.to_window(card.x, card.y)
+    _, top = card.to_window(card.x, card.y + card.height)
+    return page.scroll.y - 1 <= low < top <= page.scroll.y + page.scroll.height + 1
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+@pytest.mark.parametrize("number", [0, 7, 13])
+def test_the_villagers_open_at_the_number_that_was_asked_for(walk, number, size):
+    walker = walk(size=size)
+    open_cards(walker.app, number)
+    walker.frames(6)
+    assert seen_whole(walker.page, number)
+    assert [card.villager.number for card in walker.page.cards.values() if card.chosen] == [number]
+
+
+def test_a_tap_on_a_number_leads_to_its_villager(walk):
+    walker = walk()
+    open_cards(walker.app)
+    walker.frames(6)
+    assert seen_whole(walker.page, 0)
+    assert not seen_whole(walker.page, 12)
+    walker.tap(walker.page.keys[12])
+    assert seen_whole(walker.page, 12)
+    assert walker.page.cards[12].chosen
+    walker.tap(walker.page.keys[0])
+    assert seen_whole(walker.page, 0)
+    assert not walker.page.cards[12].chosen
+
+
+def test_whoever_scrolls_is_not_pulled_back(walk):
+    walker = walk()
+    open_cards(walker.app, 13)
+    walker.frames(6)
+    page = walker.page
+    walker.tap(page.cards[13])
+    page.scroll.scroll_y = 1
+    walker.resize(390, 800)
+    assert seen_whole(page, 0)
+
+
+def test_back_leads_to_where_the_villagers_were_opened(walk):
+    walker = walk()
+    open_cards(walker.app, 3)
+    walker.frames()
+    assert isinstance(walker.page, CardsPage)
+    walker.press_back()
+    assert isinstance(walker.page, HomePage)
+
+
+@pytest.mark.parametrize(("size", "language", "text_size"), SMALL_AND_LARGE)
+def test_every_word_about_the_villagers_can_be_read(walk, size, language, text_size):
+    walker = walk(size=size, language=language, narration=language, text_size=text_size)
+    open_cards(walker.app)
+    walker.frames(6)
+    assert len(walker.page.cards) == 14
+    assert cut_off(walker.page.body) == []
+
+
+# -- the call helper ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ask(walk):
+    """Opens the call helper over a table; the walker then has the sheet."""
+
+    def opened(table, **options):
+        walker = walk(**options)
+        open_call(walker.app, table)
+        walker.frames(6)
+        walker.sheet = walker.app.stage.sheet
+        return walker
+
+    return opened
+
+
+def scores(sheet):
+    return {name: row.score.content for name, row in sheet.outcomes.items()}
+
+
+def expected(sheet):
+    return [name for name, row in sheet.outcomes.items() if row.expected]
+
+
+def test_four_cards_may_be_called_and_five_may_not(ask):
+    walker = ask(table_after())
+    assert walker.says("silver.call.may", most=4)
+    assert walker.says("silver.call.if.beaten")
+    walker.tap(walker.sheet.cards.plus)
+    assert walker.says("silver.call.may_not", most=4)
+    assert not walker.says("silver.call.if.beaten")
+    walker.tap(walker.sheet.cards.minus)
+    assert walker.says("silver.call.may", most=4)
+    assert walker.says("silver.call.if.beaten")
+
+
+def test_the_scores_follow_the_sum(ask):
+    walker = ask(table_after())
+    assert scores(walker.sheet) == {"lowest": "0", "tied": "0", "beaten": "15", "plain": "5"}
+    walker.tap(walker.reach(walker.sheet.sum.more))
+    walker.tap(walker.sheet.sum.stepper.plus)
+    assert scores(walker.sheet) == {"lowest": "0", "tied": "0", "beaten": "21", "plain": "11"}
+
+
+def test_without_a_guess_nothing_is_foretold_and_with_one_the_outcome_is(ask):
+    walker = ask(table_after())
+    sheet = walker.sheet
+    assert expected(sheet) == []
+    walker.tap(walker.reach(sheet.others.more))
+    assert sheet.others.value == 4
+    assert expected(sheet) == ["beaten"]
+    walker.tap(sheet.others.stepper.plus)
+    assert expected(sheet) == ["tied"]
+    walker.tap(sheet.others.stepper.plus)
+    assert expected(sheet) == ["lowest"]
+    for _ in range(2):
+        walker.tap(sheet.others.less)
+    assert walker.says("silver.call.unknown")
+    assert expected(sheet) == []
+
+
+def test_a_sum_is_no_higher_than_the_cards_can_come_to(ask):
+    walker = ask(table_after())
+    sheet = walker.sheet
+    for _ in range(12):
+        walker.tap(walker.reach(sheet.sum.more))
+    assert sheet.sum.value == 50
+    for _ in range(3):
+        walker.tap(walker.reach(sheet.cards.minus))
+    assert sheet.cards.value == 1
+    assert sheet.sum.value == 13
+    assert scores(sheet)["plain"] == "13"
+
+
+def test_the_total_of_whoever_asks_is_told(ask):
+    walker = ask(table_after(*THREE))
+    assert walker.sheet.seat == 2
+    assert walker.says("silver.call.total", total=23 + 15)
+    walker.tap(walker.button("Ada"))
+    assert walker.says("silver.call.total", total=48 + 15)
+
+
+def test_a_call_that_ends_the_game_or_halves_a_total_says_so(ask):
+    walker = ask(table_after(plain(85, 20, 20, 40), setup=POINTS))
+    walker.tap(walker.button("Ada"))
+    assert walker.says("silver.call.reset", limit=100, total=50)
+    assert walker.says("silver.call.total", total=90)
+    walker.tap(walker.reach(walker.sheet.sum.stepper.plus))
+    assert walker.says("silver.call.ends", total=101)
+    assert not walker.says("silver.call.reset", limit=100, total=50)
+
+
+def test_a_reset_that_was_used_up_or_left_out_ends_the_game(ask):
+    rounds = (plain(50, 9, 9, 9), plain(50, 9, 9, 9), plain(35, 9, 9, 9))
+    for setup, moves in (
+        (POINTS, rounds),
+        (replace(POINTS, options=Options(exact_reset=False)), (plain(85, 20, 20, 40),)),
+    ):
+        walker = ask(table_after(*moves, setup=setup))
+        walker.tap(walker.button("Ada"))
+        assert walker.says("silver.call.ends", total=100)
+
+
+def test_a_tap_beside_the_helper_closes_it_and_keeps_nothing(ask):
+    table = table_after(*THREE)
+    walker = ask(table)
+    walker.tap(walker.sheet.sum.more)
+    walker.tap_at(walker.app.stage.width / 2, walker.app.stage.height - dp(4))
+    assert walker.app.stage.sheet is None
+    assert table.moves == THREE
+
+
+@pytest.mark.parametrize(("size", "language", "text_size"), SMALL_AND_LARGE)
+def test_every_word_of_the_helper_can_be_read(ask, size, language, text_size):
+    walker = ask(
+        table_after(plain(85, 20, 20, 40), setup=POINTS),
+        size=size, language=language, narration=language, text_size=text_size,
+    )  # fmt: skip
+    walker.tap(walker.reach(walker.sheet.others.more))
+    assert cut_off(walker.sheet.content) == []
+
+
+# -- what beats the leader ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def panel(walk):
+    def opened(table, **options):
+        walker = walk(**options)
+        page = Page()
+        walker.panel = OutlookPanel(walker.app.tr)
+        walker.panel.show(table)
+        page.body.add_widget(walker.panel)
+        walker.app.stage.go(lambda: page)
+        walker.frames(6)
+        return walker
+
+    return opened
+
+
+def numbers(walker):
+    return [row.number.content for row in walker.panel.rows]
+
+
+def test_before_the_last_round_there_is_nothing_to_tell(panel):
+    walker = panel(table_after(*THREE[:2]))
+    assert walker.panel.rows == []
+    assert walker.panel.height == 0
+
+
+def test_in_the_last_round_everybody_hears_what_they_need(panel):
+    walker = panel(table_after(*THREE))
+    assert walker.says("silver.outlook.title.rounds")
+    assert numbers(walker) == ["26", "2", "0", "10"]
+    assert walker.says("silver.outlook.behind.amulet", names=("Chloe",), n=26, level=25)
+    assert walker.says("silver.outlook.just.amulet", names=("Bruno",))
+    assert walker.says("silver.outlook.number.spare")
+
+
+def test_level_players_and_a_clear_leader_have_sentences_of_their_own(panel):
+    level = panel(table_after(plain(10, 10, 20, 30), plain(5, 5, 5, 5), plain(5, 5, 5, 5)))
+    assert level.says("silver.outlook.even.amulet", names=("Bruno",))
+    assert level.says("silver.outlook.even.amulet", names=("Ada",))
+    assert level.says("silver.outlook.behind.amulet", names=("Ada", "Bruno"), n=11, level=10)
+    clear = panel(table_after(plain(5, 10, 20, 30), plain(5, 5, 5, 5), plain(5, 5, 5, 5)))
+    assert clear.says("silver.outlook.ahead.amulet", names=("Bruno",), n=4, level=5)
+
+
+def test_with_points_any_round_may_be_the_last_and_the_limit_comes_nearer(panel):
+    walker = panel(table_after(plain(40, 22, 22, 39), setup=POINTS))
+    assert walker.says("silver.outlook.title.points")
+    assert numbers(walker) == ["60", "78", "78", "61"]
+    assert walker.says("silver.outlook.behind.wins", names=("Bruno", "Chloe"), n=18)
+    assert walker.says("silver.outlook.even.shared", names=("Chloe",))
+    ahead = panel(table_after(plain(40, 22, 23, 30), setup=POINTS))
+    assert ahead.says("silver.outlook.just.loses", names=("Chloe",))
+    far = panel(table_after(plain(40, 12, 23, 30), setup=POINTS))
+    assert far.says("silver.outlook.ahead.loses", names=("Chloe",), n=10)
+
+
+def test_a_new_points_game_and_a_finished_one_have_nothing_to_tell(panel):
+    assert panel(table_after(setup=POINTS)).panel.rows == []
+    assert panel(table_after(*THREE, plain(9, 9, 9, 9))).panel.rows == []
+    assert panel(table_after(plain(50, 9, 9, 9), plain(51, 9, 9, 9), setup=POINTS)).panel.rows == []
+
+
+def test_the_panel_follows_the_table(panel):
+    table = table_after(*THREE)
+    walker = panel(table)
+    table.undo()
+    walker.panel.show(table)
+    walker.frames()
+    assert walker.panel.height == 0
+    table.redo()
+    walker.panel.show(table)
+    walker.frames()
+    assert numbers(walker) == ["26", "2", "0", "10"]
+
+
+@pytest.mark.parametrize(("size", "language", "text_size"), SMALL_AND_LARGE)
+def test_every_word_of_the_outlook_can_be_read(panel, size, language, text_size):
+    options = {"size": size, "language": language, "narration": language, "text_size": text_size}
+    for table in (table_after(*THREE), table_after(plain(40, 22, 22, 39), setup=POINTS)):
+        walker = panel(table, **options)
+        assert len(walker.panel.rows) == 4
+        assert cut_off(walker.panel) == []
+
+
+# -- the chart ---------------------------------------------------------------------------------------------
+
+
+def test_the_chart_shows_what_the_table_says(walk):
+    walker = walk()
+    table = table_after(*THREE)
+    chart = TotalsChart(walker.app.tr)
+    chart.show_state(table.state)
+    drawn = {line.name: line.values for line in chart.plot._series}
+    for seat, name in enumerate(NAMES):
+        assert drawn[name] == (0, *(result.totals[seat] for result in table.state.results))
+    assert chart.legend == ("Ada", "Dario", "Bruno", "Chloe")
+
+
+def test_the_chart_marks_the_limit_of_the_points_variant(walk):
+    walker = walk()
+    chart = TotalsChart(walker.app.tr)
+    chart.show_state(table_after(plain(40, 22, 22, 39), setup=POINTS).state)
+    assert 100 in chart.plot.ticks
+    assert chart.plot._goal == 100
+    chart.show_state(table_after(*THREE).state)
+    assert chart.plot._goal is None

@@ -1,0 +1,122 @@
+"""The set-up of Silver: what is chosen is played and remembered, what is wrong is said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.shelf import SHELF
+from companion.games.silver.setup import Mode, Options, Setup, TiedCaller
+from companion.screens.silver.board import BoardPage
+from companion.screens.silver.setup import SetUpPage, remember
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario")
+SILVER = next(game for game in SHELF if game.id == "silver")
+
+
+@pytest.fixture
+def set_up(walk):
+    def open_page(players=3, **options):
+        walker = walk(**options)
+        walker.app.visit(walker.app.routes.set_up, SILVER, NAMES[:players])
+        walker.frames()
+        assert isinstance(walker.page, SetUpPage)
+        return walker
+
+    return open_page
+
+
+@pytest.mark.parametrize(("players", "rows", "cards"), [(2, 2, 10), (3, 1, 5)])
+def test_the_cards_that_go_back_into_the_box_are_told(set_up, players, rows, cards):
+    walker = set_up(players)
+    assert walker.says("silver.setup.put_away", n=rows, cards=cards)
+
+
+def test_four_players_put_nothing_back(set_up):
+    walker = set_up(4)
+    assert walker.says("silver.setup.shuffle", cards=52, rows=4, row=5)
+    assert not any(walker.says("silver.setup.put_away", n=n, cards=5 * n) for n in range(3))
+
+
+def test_the_start_player_is_chosen_by_a_tap_and_named_in_the_steps(set_up):
+    walker = set_up(4)
+    walker.tap(walker.reach(walker.page.starters[2]))
+    assert walker.says("silver.setup.amulet", name="Chloe")
+    walker.tap(walker.page.main)
+    assert walker.page.table.setup == Setup(NAMES, start=2)
+
+
+def test_drawing_a_start_player_chooses_somebody_who_sits_here(set_up):
+    walker = set_up(2)
+    drawn = set()
+    for _ in range(40):
+        walker.page._draw_starter()
+        drawn.add(walker.page.setup.start)
+    assert drawn == {0, 1}
+
+
+def test_the_points_variant_has_its_switches(set_up):
+    walker = set_up(3)
+    assert not walker.says("silver.option.limit.name")
+    walker.tap_on("silver.mode.points.name")
+    page = walker.page
+    walker.tap(walker.reach(page.limit.plus))
+    walker.tap(walker.reach(page.switches["kamikaze"]))
+    walker.tap(walker.reach(page.starters[0]))
+    walker.tap(page.main)
+    setup = walker.page.table.setup
+    assert setup == Setup(NAMES[:3], Mode.POINTS, options=Options(limit=110, kamikaze=False))
+    assert walker.says("silver.summary.round_points", round=1, limit=110)
+
+
+def test_the_table_choices_wait_in_a_drawer(set_up):
+    walker = set_up(3)
+    walker.tap_on("silver.setup.expert")
+    assert not walker.says("silver.option.kamikaze_hits_caller.name")
+    walker.tap_on("silver.option.tied_caller.holder")
+    assert walker.page.setup.options.tied_caller is TiedCaller.HOLDER
+    assert walker.says("silver.setup.expert_changed", n=1)
+
+
+def test_what_was_chosen_is_there_the_next_time(set_up):
+    walker = set_up(3)
+    walker.tap_on("silver.mode.points.name")
+    walker.tap(walker.reach(walker.page.starters[2]))
+    chosen = walker.page.setup
+    again = set_up(3)
+    assert again.page.setup == chosen
+    others = set_up(2)
+    assert others.page.setup.mode is Mode.POINTS
+    assert others.page.setup.players == NAMES[:2]
+    assert others.page.main.enabled
+
+
+def test_the_amulet_of_a_rematch_can_be_left_out(set_up):
+    walker = set_up(3)
+    remember(walker.app, replace(walker.page.setup, start=1, amulet=1, amulet_works=False))
+    again = set_up(3)
+    assert again.says("silver.setup.carried", name="Bruno")
+    again.page._leave_amulet()
+    again.frames()
+    assert not again.says("silver.setup.carried", name="Bruno")
+    again.tap(again.page.main)
+    assert isinstance(again.page, BoardPage)
+    assert again.page.table.setup.amulet is None
+
+
+def test_the_amulet_comes_along_only_once(set_up):
+    walker = set_up(3)
+    remember(walker.app, replace(walker.page.setup, start=1, amulet=1, amulet_works=True))
+    again = set_up(3)
+    again.tap(again.page.main)
+    assert again.page.table.setup.amulet == 1
+    assert set_up(3).page.setup.amulet is None
+
+
+def test_a_remembered_set_up_that_no_longer_stands_is_left_aside(set_up):
+    walker = set_up(3)
+    walker.app.keep_in_mind(Setup(NAMES[:3], options=Options(limit=5)), "silver")
+    assert set_up(3).page.setup.options == Options()
