@@ -100,15 +100,23 @@ def _off_screen() -> int:
 
 
 def _write_nights() -> Iterator[Path]:
-    """The night of a table of seven as sound files, in English and in Persian."""
-    from companion.games.avalon.setup import Setup
+    """A night of Avalon and the ritual of Among Cultists as sound files, in English and in Persian."""
+    from companion.games.avalon.setup import Setup as Avalon
+    from companion.games.cultists.setup import Setup as Cultists
     from companion.narration import Narration
     from companion.narrator.night import Manner
+    from companion.scripts.cues import Style
     from companion.settings import Bed, Voice
 
-    setup = Setup(tuple(str(seat) for seat in range(1, 8)), roles=("percival", "morgana", "oberon"))
+    names = tuple(str(seat) for seat in range(1, 8))
+    tables = (
+        ("night", Avalon(names, roles=("percival", "morgana", "oberon")), Style.NORMAL),
+        ("ritual", Cultists(names[:6], roles=("seer",)), Style.RITUAL),
+    )
     narration = Narration(TOUR_FOLDER)
-    for code in ("en", "fa"):
-        path = TOUR_FOLDER.parent / f"night-{code}.wav"
-        narration.write(narration.night(setup, Manner(languages=(code,)), Voice.BUILTIN), path, Bed.RAIN)
-        yield path
+    for name, setup, style in tables:
+        for code in ("en", "fa"):
+            path = TOUR_FOLDER.parent / f"{name}-{code}.wav"
+            night = narration.night(setup, Manner(style, languages=(code,)), Voice.BUILTIN)
+            narration.write(night, path, Bed.RAIN)
+            yield path

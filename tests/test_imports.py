@@ -33,7 +33,7 @@ ARROWS = {
     # Where everything is wired together.
     "app": f"{CORE} companion device screens speaking storage widgets",
     "tour": "app games screens scripts settings storage table",
-    "launch": "app device games i18n narration narrator settings tour",
+    "launch": "app device games i18n narration narrator scripts settings tour",
     "doctor": "assets companion i18n narrator.voices storage",
     "cli": f"{CORE} commands companion device launch",
     "commands": f"{CORE} companion doctor narration storage",

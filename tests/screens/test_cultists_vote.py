@@ -10,7 +10,7 @@ from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Awaits
 from companion.games.cultists.vote import KnifeEffect
 from companion.screens.cultists.board import BoardPage
-from companion.screens.cultists.kept_vote import Stage
+from companion.screens.cultists.kept_vote import Stage, vote_of
 from companion.screens.cultists.vote_draft import voters
 from companion.screens.cultists.vote_page import VotePage, open_vote
 from companion.screens.cultists.vote_result import VoteResultPage
@@ -217,6 +217,29 @@ def test_a_table_that_wants_no_abstention_of_the_knife_says_so(start):
     walker.tap(page.ring.middle)
     assert walker.app.toaster.words == walker.app.tr("cultists.problem.knife_no_abstention")
     assert page.draft.asks_knife
+
+
+def test_what_was_told_of_a_vote_outlives_the_app(start, walk):
+    walker = start(6, *ACTION, Dead(5))
+    to_votes(walker)
+    for seat in (A, B):
+        walker.tap(walker.page.ring.seats[seat])
+    again = walk()
+    again.tap_on("app.home.go_on")
+    again.board = again.page
+    open_vote(again.app, again.board)
+    again.frames()
+    page = again.page
+    assert page._stage is Stage.TELL
+    told = [vote for vote in page.draft.votes if vote in (A, B)]
+    assert sorted(told) == [A, B]
+    assert len(page.draft.waiting) == 4
+    again.tap(page.rest)
+    again.tap_on("cultists.ballot.stands")
+    again.tap(page.main)
+    assert again.board.table.state.vote.abstentions == 4
+    # A vote that was saved is not offered again.
+    assert len(vote_of(again.app, again.board.table).ballots.waiting) == 6
 
 
 def test_a_look_back_at_the_board_loses_nothing_that_was_told(start):

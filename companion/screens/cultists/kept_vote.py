@@ -1,13 +1,33 @@
-"""What was told of a vote so far: a look back at the board or a screen built anew loses none of it."""
+"""What was told of a vote so far: a look back at the board or a screen built anew loses none of it, and not
+even a killed app loses who pointed at whom."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from companion.games.cultists.setup import Setup
+from companion.games.records import encode_move
 from companion.screens.cultists.summary import CultistsTable
-from companion.screens.cultists.vote_draft import BallotDraft, CountDraft, VoteDraft, by_ballot, by_count
+from companion.screens.cultists.vote_draft import (
+    Ballot,
+    BallotDraft,
+    CountDraft,
+    Open,
+    VoteDraft,
+    by_ballot,
+    by_count,
+)
+
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
+# The name under which it is remembered.
+_NAME = "cultists-vote"
 
 
 class Stage(Enum):
@@ -47,18 +67,56 @@ class KeptVote:
         self.change(replace(self.draft.step_back(), called_by=self.draft.called_by))
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The ballots as they are kept on disk, with the table and the moment that they belong to."""
+
+    setup: Setup
+    log: str
+    votes: tuple[Ballot, ...]
+    voter: int | None
+    called_by: int | None
+
+
 # By table, and forgotten with it.
 _kept: WeakKeyDictionary[CultistsTable, KeptVote] = WeakKeyDictionary()
 
 
-def vote_of(table: CultistsTable) -> KeptVote:
+def vote_of(app: CompanionApp, table: CultistsTable) -> KeptVote:
     """The vote that is being told at this moment of the table, or a new one."""
     kept = _kept.get(table)
     if kept is None or kept.ballots.state is not table.state:
         kept = _kept[table] = KeptVote(by_ballot(table.state), by_count(table.state))
+        told = app.recall(Told, _NAME)
+        if told is not None and (told.setup, told.log) == (table.setup, _log(table)) and _fits(told):
+            kept.ballots = replace(kept.ballots, votes=told.votes, voter=told.voter)
+            kept.call(told.called_by)
+            kept.stage = Stage.TELL
     return kept
 
 
-def forget(table: CultistsTable) -> None:
+def keep(app: CompanionApp, table: CultistsTable, draft: BallotDraft) -> None:
+    """Saved first, shown second, like a move."""
+    app.keep_in_mind(Told(table.setup, _log(table), draft.votes, draft.voter, draft.called_by), _NAME)
+
+
+def forget(app: CompanionApp, table: CultistsTable) -> None:
     """It is a move now."""
     _kept.pop(table, None)
+    app.keep_in_mind(None, _NAME)
+
+
+def _log(table: CultistsTable) -> str:
+    moves = [encode_move(table.game, move) for move in table.moves]
+    return hashlib.sha256(json.dumps(moves).encode()).hexdigest()
+
+
+def _fits(told: Told) -> bool:
+    """A record may come from a damaged file; a seat that nobody has would be met later."""
+    seats, players = range(told.setup.seats), range(len(told.setup.players))
+    targets = (vote for vote in told.votes if not isinstance(vote, Open))
+    return (
+        len(told.votes) == len(players)
+        and all(seat is None or seat in seats for seat in targets)
+        and all(seat is None or seat in players for seat in (told.voter, told.called_by))
+    )

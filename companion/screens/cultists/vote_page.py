@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.screens.cultists.boards import Board
-from companion.screens.cultists.kept_vote import Stage, forget, vote_of
+from companion.screens.cultists.kept_vote import Stage, forget, keep, vote_of
 from companion.screens.cultists.role_marks import SEA
 from companion.screens.cultists.vote_call import CallColumn, ThreeCount, may_be_called
 from companion.screens.cultists.vote_counts import CountRows
@@ -42,7 +42,7 @@ class VotePage(Page):
         self.board = board
         tr, state = app.tr, board.table.state
         self._state = state
-        self._vote = kept = vote_of(board.table)
+        self._vote = kept = vote_of(app, board.table)
         self.step_back = IconButton(Icon.UNDO, self._step_back, mirrored=True, tone="ink_2")
         bar = TitleBar(tr("cultists.ballot.title"), " ", on_back=app.back, tools=[self.step_back])
         super().__init__(bar)
@@ -128,7 +128,7 @@ class VotePage(Page):
 
     def _save(self) -> None:
         if self.board.play(self.draft.move):
-            forget(self.board.table)
+            forget(self._app, self.board.table)
             self._app.stage.swap(partial(self._app.routes.cultists_vote_result, self.board))
 
     # -- taps ----------------------------------------------------------------------------------------------
@@ -172,10 +172,15 @@ class VotePage(Page):
 
     def _change(self, draft: VoteDraft) -> None:
         self._vote.change(draft)
-        self._show()
+        self._told()
 
     def _step_back(self) -> None:
         self._vote.step_back()
+        self._told()
+
+    def _told(self) -> None:
+        if not self._vote.counting:
+            keep(self._app, self.board.table, self._vote.ballots)
         self._show()
 
     def _say_why(self) -> None:
