@@ -40,10 +40,11 @@ class Stage(Enum):
 
 @dataclass(slots=True)
 class KeptVote:
-    """Both ways to tell a vote; `counting` is the one chosen."""
+    """Both ways to tell a vote; `counting` is the one chosen. `log` stands for the moves made before it."""
 
     ballots: BallotDraft
     counts: CountDraft
+    log: str
     counting: bool = False
     stage: Stage = Stage.CALL
 
@@ -86,18 +87,20 @@ def vote_of(app: CompanionApp, table: CultistsTable) -> KeptVote:
     """The vote that is being told at this moment of the table, or a new one."""
     kept = _kept.get(table)
     if kept is None or kept.ballots.state is not table.state:
-        kept = _kept[table] = KeptVote(by_ballot(table.state), by_count(table.state))
+        kept = _kept[table] = KeptVote(by_ballot(table.state), by_count(table.state), _log(table))
         told = app.recall(Told, _NAME)
-        if told is not None and (told.setup, told.log) == (table.setup, _log(table)) and _fits(told):
+        if told is not None and (told.setup, told.log) == (table.setup, kept.log) and _fits(told):
             kept.ballots = replace(kept.ballots, votes=told.votes, voter=told.voter)
             kept.call(told.called_by)
             kept.stage = Stage.TELL
     return kept
 
 
-def keep(app: CompanionApp, table: CultistsTable, draft: BallotDraft) -> None:
+def keep(app: CompanionApp, kept: KeptVote) -> None:
     """Saved first, shown second, like a move."""
-    app.keep_in_mind(Told(table.setup, _log(table), draft.votes, draft.voter, draft.called_by), _NAME)
+    draft = kept.ballots
+    told = Told(draft.state.setup, kept.log, draft.votes, draft.voter, draft.called_by)
+    app.keep_in_mind(told, _NAME)
 
 
 def forget(app: CompanionApp, table: CultistsTable) -> None:

@@ -180,7 +180,7 @@ class VotePage(Page):
 
     def _told(self) -> None:
         if not self._vote.counting:
-            keep(self._app, self.board.table, self._vote.ballots)
+            keep(self._app, self._vote)
         self._show()
 
     def _say_why(self) -> None:
