@@ -107,7 +107,7 @@ def test_the_expert_drawer_holds_every_switch_and_says_when_one_is_changed(table
 
 def test_the_length_shown_is_the_length_planned(table):
     night = table.app.speaking.night_at_once(table.page.setup)
-    assert table.says("avalon.setup.seconds", n=round(night.timeline.total))
+    assert table.says("app.night.seconds", n=round(night.timeline.total))
 
 
 def test_the_next_evening_starts_with_the_same_choices(table, walk):

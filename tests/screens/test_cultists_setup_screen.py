@@ -263,7 +263,7 @@ def test_seven_learn_nothing_of_the_dead(table):
 def test_the_length_shown_is_the_length_planned(table):
     walker = table(6)
     night = walker.app.speaking.night_at_once(walker.page.setup)
-    assert walker.says("cultists.setup.seconds", n=round(night.timeline.total))
+    assert walker.says("app.night.seconds", n=round(night.timeline.total))
 
 
 # -- options, memory, look ------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from companion.games.game import Problem, blocking
 from companion.screens.avalon.cards import SideCards
 from companion.screens.avalon.options import ExpertDrawer
 from companion.screens.avalon.told import DeckCard, KnowledgeCard
-from companion.screens.night.choices import NarrationCard
+from companion.screens.night.choices import NarrationCard, show_length
 from companion.screens.rows import labelled
 from companion.screens.setup_page import Mend, SettingUp
 from companion.screens.starters import Starters
@@ -165,15 +165,8 @@ class SetUpPage(SettingUp):
         return None
 
     def _show_length(self) -> None:
-        """The exact length of the night, before it begins."""
-        tr = self._app.tr
-        if self.main.value is None:
-            return
-        if blocking(problems(self.setup)):
-            self.main.value.content = ""
-            return
-        night = self._app.speaking.night_at_once(self.setup)
-        self.main.value.content = tr("avalon.setup.seconds", n=round(night.timeline.total))
+        legal = not blocking(self.wrong())
+        show_length(self._app, self.main, self.setup if legal else None)
 
     # -- walking on ---------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from companion.games.cultists.setup import Setup
 from companion.screens.cultists import ticks
 from companion.screens.cultists.guide_rows import Stage, StepRow
 from companion.screens.cultists.role_marks import SEA, heading
-from companion.screens.night.choices import NarrationCard
+from companion.screens.night.choices import NarrationCard, show_length
 from companion.scripts.nights import night_of
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
@@ -171,9 +171,7 @@ class GuidePage(Page):
         return (self.begin_now, self.done_next) if last else (self.done_next,)
 
     def _show_length(self) -> None:
-        night = self._app.speaking.night_at_once(self.setup)
-        if self.begin.value is not None:
-            self.begin.value.content = self._app.tr("cultists.setup.seconds", n=round(night.timeline.total))
+        show_length(self._app, self.begin, self.setup)
 
     # -- the night --------------------------------------------------------------------------------------
 

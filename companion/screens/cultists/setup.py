@@ -35,7 +35,7 @@ from companion.screens.cultists.role_marks import SEA, heading
 from companion.screens.cultists.roles import RoleGroups
 from companion.screens.cultists.setup_parts import AutomaSeat, Lot
 from companion.screens.cultists.told import Goals, KnowledgeCard, TokensCard
-from companion.screens.night.choices import NarrationCard
+from companion.screens.night.choices import NarrationCard, show_length
 from companion.screens.setup_page import Mend, SettingUp
 from companion.screens.starters import Starters
 from companion.scripts.nights import night_of
@@ -221,14 +221,8 @@ class SetUpPage(SettingUp):
         return None
 
     def _show_length(self) -> None:
-        """The exact length of the night, before it begins."""
-        if self.main.value is None:
-            return
-        if blocking(problems(self.setup)):
-            self.main.value.content = ""
-            return
-        night = self._app.speaking.night_at_once(self.setup)
-        self.main.value.content = self._app.tr("cultists.setup.seconds", n=round(night.timeline.total))
+        legal = not blocking(self.wrong())
+        show_length(self._app, self.main, self.setup if legal else None)
 
     # -- walking on -----------------------------------------------------------------------------------
 

@@ -7,14 +7,26 @@ from typing import TYPE_CHECKING, Any
 
 from companion.screens.night.check import SoundCheckPanel
 from companion.screens.rows import heading, labelled
-from companion.scripts.nights import GameNight
+from companion.scripts.nights import GameNight, Seated
 from companion.settings import ACTS, LOOKS, Bed
 from companion.widgets.cards import Card, Choice, OnOff, Stepper
 from companion.widgets.icon_names import Icon
+from companion.widgets.tap import MainButton
 from companion.widgets.text import Text
 
 if TYPE_CHECKING:
     from companion.app import CompanionApp
+
+
+def show_length(app: CompanionApp, begin: MainButton, setup: Seated | None) -> None:
+    """Beside the words that begin the night its exact length; None where it cannot begin."""
+    if begin.value is None:
+        return
+    if setup is None:
+        begin.value.content = ""
+        return
+    night = app.speaking.night_at_once(setup)
+    begin.value.content = app.tr("app.night.seconds", n=round(night.timeline.total))
 
 
 class NarrationCard(Card):
