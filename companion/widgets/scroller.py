@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.effects.dampedscroll import DampedScrollEffect
 from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -17,6 +18,20 @@ from companion.widgets.sizing import no_width_yet
 from companion.widgets.theme import paint
 
 style_loaded_widgets()
+
+# A fling is reckoned in steps of this length at most.
+_LONGEST_STEP = 0.05
+
+
+class SteadyFling(DampedScrollEffect):
+    """Goes on after a stalled frame as after any other.
+
+    Kivy takes friction times the length of the frame: a frame of a third of a second and more turns the fling
+    round and makes it faster, and the list is gone.
+    """
+
+    def update_velocity(self, dt: float) -> None:
+        super().update_velocity(min(dt, _LONGEST_STEP))
 
 
 class Scroller(ScrollView):
@@ -29,6 +44,7 @@ class Scroller(ScrollView):
             bar_color=paint("rim", 0.8),
             bar_inactive_color=paint("rim", 0.25),
             scroll_distance=dp(12),
+            effect_cls=SteadyFling,
             **options,
         )
         self.add_widget(content)

@@ -147,6 +147,17 @@ class Walker:
     def tap_at(self, x: float, y: float) -> None:
         touch = UnitTestTouch(x, y)
         touch.touch_down()
+        # The target shows that it is pressed, and no time passes: a machine that stalls makes no long press.
+        Clock.tick_draw()
+        touch.touch_up()
+        self.frames(4)
+
+    def hold(self, widget: Any, seconds: float) -> None:
+        """A finger that stays down for longer than so many seconds."""
+        touch = UnitTestTouch(*widget.to_window(*_middle(widget)))
+        touch.touch_down()
+        end = time.monotonic() + seconds
+        self.wait_for(lambda: time.monotonic() > end)
         self.frames(1)
         touch.touch_up()
         self.frames(4)

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from kivy.tests.common import UnitTestTouch
 
 from companion.games.avalon.setup import Setup
 from companion.games.cultists.setup import Setup as Cult
@@ -9,7 +8,7 @@ from companion.narrator.player import Mode
 from companion.screens.home import HomePage
 from companion.screens.night.after import DawnPage, StoppedPage
 from companion.screens.night.choices import NarrationCard
-from companion.screens.night.page import NightPage
+from companion.screens.night.page import LONG_PRESS_SECONDS, NightPage
 from companion.screens.night.steps import StepsSheet
 from companion.scripts.cues import Style
 from companion.scripts.nights import night_of
@@ -103,11 +102,7 @@ def test_two_quick_taps_say_the_line_again(night):
 
 def test_holding_a_finger_down_stops_the_night_and_lets_everybody_look_up(night):
     wait(night, 8)
-    touch = UnitTestTouch(195, 560)
-    touch.touch_down()
-    night.page._long_press(0)
-    touch.touch_up()
-    night.frames()
+    night.hold(night.page.line, LONG_PRESS_SECONDS)
     assert isinstance(night.page, StoppedPage)
     assert night.says("app.night.stopped")
 

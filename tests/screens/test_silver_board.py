@@ -362,8 +362,8 @@ def test_playing_again_carries_the_amulet_and_the_start_over(board):
 def test_a_number_held_opens_its_card_and_is_not_typed(board):
     board.call(1)
     key = board.page.entry.card_keys.keys[11]
-    key.trigger_action(HOLD_SECONDS * 2)
-    board.walker.wait_for(lambda: isinstance(board.page, CardsPage))
+    board.walker.hold(key, HOLD_SECONDS)
+    assert isinstance(board.page, CardsPage)
     board.walker.press_back()
     assert board.page.draft.village.cards == ()
 

@@ -35,6 +35,7 @@ from companion.scripts.nights import Seated
 from companion.widgets.hold_ring import HoldRing
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
+from companion.widgets.long_press import LongPress
 from companion.widgets.night_buttons import NightButton
 from companion.widgets.page import Page
 from companion.widgets.step_bar import StepBar
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 
 _PICTURES_A_SECOND = 30
 _DOUBLE_TAP_SECONDS = 0.35
-_LONG_PRESS_SECONDS = 0.8
+LONG_PRESS_SECONDS = 0.8
 _DAWN_BUZZ = 0.4
 _STOP_BUZZ = 0.15
 
@@ -71,6 +72,7 @@ class NightPage(Page):
         self.player = Player(self.night.timeline)
         self._touched_at = -1.0
         self._pressed: Any = None
+        self._press = LongPress(LONG_PRESS_SECONDS, self._held)
         self._shown_line = ""
         self._build()
         # Every frame: a slower beat would add to the time by which a line comes late.
@@ -148,6 +150,7 @@ class NightPage(Page):
             self._do(self.player.begin(self._opened_at))
 
     def leave(self) -> None:
+        self._press.end()
         self._tick_event.cancel()
         self._app.speaking.sound.silence()
         self._app.speaking.end_bed()
@@ -155,6 +158,7 @@ class NightPage(Page):
 
     def suspend(self) -> None:
         """A call, the lock screen: the line stops and will start again from its beginning."""
+        self._press.end()
         self._do(self.player.pause(self._now()))
 
     def go_back(self) -> bool:
@@ -268,14 +272,14 @@ class NightPage(Page):
         if super().on_touch_down(touch):
             return True
         self._pressed = touch
-        Clock.schedule_once(self._long_press, _LONG_PRESS_SECONDS)
+        self._press.begin()
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch is not self._pressed:
             return bool(super().on_touch_up(touch))
         self._pressed = None
-        Clock.unschedule(self._long_press)
+        self._press.end()
         now = self._now()
         if now - self._touched_at < _DOUBLE_TAP_SECONDS:
             self._touched_at = -1.0
@@ -285,7 +289,6 @@ class NightPage(Page):
             self._pause_or_resume()
         return True
 
-    def _long_press(self, _: float) -> None:
-        if self._pressed is not None:
-            self._pressed = None
-            self.stop()
+    def _held(self) -> None:
+        self._pressed = None
+        self.stop()

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.games.silver.cards import BOX, left_in_box
@@ -16,6 +15,7 @@ from companion.screens.silver.drafts import RoundDraft
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
+from companion.widgets.long_press import LongPress
 from companion.widgets.shapes import CLEAR, Box
 from companion.widgets.tap import Tap, shaded
 from companion.widgets.text import Glyph, Text
@@ -40,7 +40,6 @@ class Key(Tap):
         self, number: int, on_tap: Callable[[], object], on_hold: Callable[[], object] | None = None
     ) -> None:
         self.number = number
-        self._on_hold = on_hold
         self._held = False
         self.left: int | None = None
         super().__init__(
@@ -66,7 +65,8 @@ class Key(Tap):
             self._dots.scaled = False
             self._dots.size_hint_y, self._dots.height = None, dp(14)
             self.add_widget(self._dots)
-        self.bind(state=self._watch)
+            self._press = LongPress(HOLD_SECONDS, partial(self._hold, on_hold))
+            self.bind(state=self._watch)
         self._answer()
 
     @property
@@ -85,16 +85,15 @@ class Key(Tap):
             self._answer()
 
     def _watch(self, *_: object) -> None:
-        Clock.unschedule(self._hold)
         if self.state == "down":
             self._held = False
-            if self._on_hold is not None:
-                Clock.schedule_once(self._hold, HOLD_SECONDS)
+            self._press.begin()
+        else:
+            self._press.end()
 
-    def _hold(self, _: float) -> None:
+    def _hold(self, on_hold: Callable[[], object]) -> None:
         self._held = True
-        if self._on_hold is not None:
-            self._on_hold()
+        on_hold()
 
     def on_release(self) -> None:
         if not self._held:

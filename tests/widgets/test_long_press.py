@@ -1,0 +1,84 @@
+"""A tap stays a tap, however long the machine stalls."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from kivy.clock import Clock
+
+from companion.widgets.long_press import LongPress
+
+pytestmark = pytest.mark.window
+
+SECONDS = 0.02
+
+
+class Finger:
+    """A press on a clock in the test's hand, and how often it was held."""
+
+    def __init__(self):
+        self.time = 10.0
+        self.held = 0
+        self.press = LongPress(SECONDS, self.count, lambda: self.time)
+
+    def count(self):
+        self.held += 1
+
+    def pass_by(self, seconds):
+        """Time for the finger and for Kivy's own clock alike."""
+        self.time += seconds
+        time.sleep(seconds)
+
+
+@pytest.fixture
+def finger():
+    finger = Finger()
+    yield finger
+    finger.press.end()
+
+
+def frame():
+    Clock.tick()
+    Clock.tick_draw()
+
+
+def test_a_finger_that_stays_down_is_held_once(finger):
+    finger.press.begin()
+    finger.pass_by(SECONDS * 2)
+    frame()
+    assert finger.held == 1
+    finger.pass_by(SECONDS * 2)
+    frame()
+    assert finger.held == 1
+
+
+def test_a_release_read_after_a_stall_still_counts_as_a_tap(finger):
+    finger.press.begin()
+    finger.pass_by(SECONDS * 2)
+    Clock.tick()
+    finger.press.end()
+    Clock.tick_draw()
+    frame()
+    assert finger.held == 0
+
+
+def test_a_stall_before_the_touch_does_not_shorten_it(finger):
+    Clock.tick()
+    finger.pass_by(SECONDS * 2)
+    finger.press.begin()
+    frame()
+    assert finger.held == 0
+    finger.pass_by(SECONDS * 2)
+    frame()
+    assert finger.held == 1
+
+
+def test_a_new_touch_counts_anew(finger):
+    finger.press.begin()
+    finger.pass_by(SECONDS / 2)
+    finger.press.begin()
+    finger.time += SECONDS * 0.75
+    time.sleep(SECONDS * 2)
+    frame()
+    assert finger.held == 0
