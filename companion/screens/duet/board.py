@@ -52,13 +52,11 @@ class BoardPage(TablePage):
             tone="brick",
             ground="brick_deep",
         )
-        self._actions = Row(self.bystander, self.stop, self.assassin, gap=12)
-        self._playing = Panes(
-            Column(self._clue, self._agents, gap=16), Column(self._bank, self._actions, gap=12), gap=16
-        )
+        self._playing = Panes(Column(self._clue, self._agents, gap=16), self._bank, gap=16)
         self._result = ResultColumn(tr)
         self.main = MainButton(tr("duet.board.agent"), self._main, accent=_DUET, icon=Icon.HAT)
-        self.with_footer(self.main)
+        self._guesses = _Guesses(Row(self.bystander, self.stop, self.assassin, gap=12), self.main)
+        self.with_footer(self._guesses)
         self.show()
 
     # -- moves ----------------------------------------------------------------------------------------
@@ -89,6 +87,7 @@ class BoardPage(TablePage):
             self.body.add_widget(shown)
         line = "duet.board.sudden_death" if state.sudden_death and not over else "duet.board.turn"
         self.title.show(tr("app.game.duet"), tr(line, turn=state.turn, tokens=self.table.setup.tokens))
+        self._guesses.show(others=not over)
         if over:
             self._result.show(self.table)
             self.main.show(tr("duet.board.again"), Icon.REPEAT)
@@ -119,3 +118,25 @@ class BoardPage(TablePage):
                         offers.append(offer(words, Icon.CLUE, partial(self.play, NextClue(side))))
         offers.append(offer(tr("duet.more.home"), Icon.BACK, stage.home))
         stage.open_sheet(Sheet(tr("duet.more.title"), *offers, on_close=stage.close_sheet))
+
+
+class _Guesses(Panes):
+    """Every way a guess can go, always within reach; side by side all are of one height."""
+
+    def __init__(self, others: Row, main: MainButton) -> None:
+        self._others, self._main, self._main_height = others, main, main.height
+        super().__init__(others, main, gap=12)
+        others.bind(height=self._arrange)
+
+    def show(self, *, others: bool) -> None:
+        """After the last guess only the main button is left."""
+        if others and self._others.parent is None:
+            self.add_widget(self._others, index=1)
+        elif not others:
+            self.remove_widget(self._others)
+        self._arrange()
+
+    def _arrange(self, *_: object) -> None:
+        super()._arrange()
+        level = self._others.parent is not None and self.orientation == "horizontal"
+        self._main.height = self._others.height if level else self._main_height

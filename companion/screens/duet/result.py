@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from kivy.uix.widget import Widget
-
-from companion.games.duet.play import score
+from companion.games.duet.play import Score, State, score
 from companion.i18n.translator import Translator
 from companion.screens.duet.summary import DuetTable, reason
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Gap, Row
+from companion.widgets.layout import Column, Gap, Panes, Row, fill
 from companion.widgets.text import Glyph, Text
 
 
@@ -24,8 +22,7 @@ class ResultColumn(Column):
             return
         won = state.outcome.winner is not None
         tone = "teal" if won else "brick"
-        self.clear_widgets()
-        parts: list[Widget] = [
+        hero = Column(
             Gap(height=12),
             Glyph(Icon.TROPHY if won else Icon.SKULL, 96, tone=tone, pos_hint={"center_x": 0.5}),
             Text(
@@ -37,24 +34,31 @@ class ResultColumn(Column):
                 tone=tone,
             ),
             Text(reason(tr, table), size_sp=20, align="center"),
-        ]
+            gap=12,
+        )
+        turns = Text(tr("duet.result.turns", n=state.turn), align="center", tone="ink_2")
         points = score(state)
-        if points is not None:
-            rows = [
-                (tr("duet.score.tokens", n=state.bank.left), points.for_tokens_left),
-                (tr("duet.score.checks", n=state.earned), points.for_checks),
-            ]
-            if points.for_sudden_death:
-                rows.append((tr("duet.score.sudden_death"), points.for_sudden_death))
-            card = Card(gap=6)
-            for words, value in rows:
-                card.add_widget(_points(words, tr.number(value), 18))
-            card.add_widget(_points(tr("duet.score.total"), tr.number(points.total), 28))
-            card.add_widget(Text(tr(f"duet.rank.{points.rank}"), tone="ink_2", align="center"))
-            parts.append(card)
-        parts.append(Text(tr("duet.result.turns", n=state.turn), align="center", tone="ink_2"))
-        for part in parts:
-            self.add_widget(part)
+        self.clear_widgets()
+        if points is None:
+            fill(self, (hero, turns))
+        else:
+            worth = _worth(tr, state, points)
+            self.add_widget(Panes(hero, Column(worth, turns, gap=12), gap=12))
+
+
+def _worth(tr: Translator, state: State, points: Score) -> Card:
+    rows = [
+        (tr("duet.score.tokens", n=state.bank.left), points.for_tokens_left),
+        (tr("duet.score.checks", n=state.earned), points.for_checks),
+    ]
+    if points.for_sudden_death:
+        rows.append((tr("duet.score.sudden_death"), points.for_sudden_death))
+    return Card(
+        *(_points(words, tr.number(value), 18) for words, value in rows),
+        _points(tr("duet.score.total"), tr.number(points.total), 28),
+        Text(tr(f"duet.rank.{points.rank}"), tone="ink_2", align="center"),
+        gap=6,
+    )
 
 
 def _points(words: str, value: str, size: float) -> Row:
