@@ -47,7 +47,7 @@ def frames(count):
         EventLoop.idle()
 
 def sit_down(game, setup):
-    table = app.latest_table()
+    table = app.archive.latest()
     if table is None:
         app.start_table(engine_of(game), setup)
     else:
@@ -233,13 +233,12 @@ def test_a_killed_app_opens_again_with_every_card_that_was_shown(tmp_path: Path)
 
 def _killed(script: str, folder: Path, *, after: int) -> list[str]:
     """What the app had shown when it was killed, so many taps or a few more after its start."""
-    running = _started(script, folder)
-    running.stdin.write("\n" * (after + 4))
-    running.stdin.flush()
-    lines = [running.stdout.readline() for _ in range(after)]
-    running.send_signal(signal.SIGKILL)
-    lines += running.stdout.read().splitlines(keepends=True)
-    running.wait()
+    with _started(script, folder) as running:
+        running.stdin.write("\n" * (after + 4))
+        running.stdin.flush()
+        lines = [running.stdout.readline() for _ in range(after)]
+        running.send_signal(signal.SIGKILL)
+        lines += running.stdout.read().splitlines(keepends=True)
     # What was printed has been shown; a last line may have been cut off.
     return [line for line in lines if line.endswith("\n")]
 
