@@ -147,6 +147,20 @@ def test_wrong_arguments_get_one_line_and_no_usage(words, capsys, opened):
     assert opened == []
 
 
+def test_replay_from_a_closed_input_is_refused_in_one_line(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["replay", "-"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_json_is_whole_where_the_output_knows_no_other_letters_than_english(monkeypatch):
+    output = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", output)
+    assert main(["night", "avalon", "--players", "5", "--lang", "fa", "--json"]) == 0
+    output.seek(0)
+    assert "چشم" in json.load(output)["cues"][0]["text"]
+
+
 def test_replay_prints_where_the_game_stands(record, capsys):
     assert main(["replay", record()]) == 0
     out, err = capsys.readouterr()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import json
 import sys
 from collections.abc import Callable
@@ -44,4 +45,6 @@ def complain(sentence: str) -> None:
 
 
 def as_json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    """One line; letters that the reader's encoding may lack are escaped, for JSON has a way to write them."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return json.dumps(value, ensure_ascii=codecs.lookup(encoding).name != "utf-8")

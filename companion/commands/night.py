@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from companion.commands.command import (
     refused,
 )
 from companion.games.game import Problem, ProblemError, blocking, error
-from companion.games.options import options_from_text
+from companion.games.options import in_record, options_from_text
 from companion.games.records import Json
 from companion.games.shelf import SHELF
 from companion.i18n.languages import LANGUAGES
@@ -49,7 +49,7 @@ def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
     add("game", key="game", nargs="?", metavar="GAME")
     add("--players", key="players", metavar="N")
     add("--roles", key="roles", metavar="A,B", default="")
-    add("--lancelot", key="lancelot", metavar="v1|v2|v3")
+    add("--lancelot", key="lancelot", metavar="off|v1|v2|v3")
     add("--option", key="option", metavar="NAME=VALUE", action="append", default=[])
     add("--seer", key="seer", action="store_true")
     add("--automa", key="automa", action="store_true")
@@ -66,16 +66,17 @@ def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
 
 def _run(arguments: argparse.Namespace, tr: Translator) -> int:
     game = _game(arguments)
-    setup, wrong = _setup(arguments)
-    manner = _manner(arguments, game, tr)
     if sum((arguments.json, arguments.text, arguments.out is not None)) > 1:
         raise WrongArguments(error("app.cli.night.one_form"))
+    manner = _manner(arguments, game, tr)
+    try:
+        setup, wrong = _setup(arguments)
+    except WrongArguments as unreadable:
+        return _refuse((unreadable.problem,), arguments, tr)
+    if blocking(wrong):
+        return _refuse(wrong, arguments, tr)
     for problem in wrong:
         complain(tr.problem(problem))
-    if blocking(wrong):
-        if arguments.json:
-            print(as_json({"problems": [problem.code for problem in wrong]}))
-        return REFUSED
     narration = Narration(data_folder(os.environ, sys.platform))
     night = narration.night(setup, manner, Voice.BEST)
     for problem in narration.problems:
@@ -89,9 +90,17 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
     return OK
 
 
+def _refuse(wrong: Sequence[Problem], arguments: argparse.Namespace, tr: Translator) -> int:
+    for problem in wrong:
+        complain(tr.problem(problem))
+    if arguments.json:
+        print(as_json({"problems": [problem.code for problem in wrong]}))
+    return REFUSED
+
+
 def as_record(night: Night, setup: Seated, game: GameNight) -> dict[str, Any]:
-    """The night as data: every step with its line, what people do, and when."""
-    main = night.languages[0]
+    """The night as data: every step with its line in each language, what people do, and when."""
+    main, *others = night.languages
     cues = []
     for span in night.timeline.spans():
         cue = night.script.cues[span.cue]
@@ -100,6 +109,7 @@ def as_record(night: Night, setup: Seated, game: GameNight) -> dict[str, Any]:
                 "kind": cue.kind.value,
                 "line": cue.line,
                 "text": night.said(main, cue.line).text,
+                **({"second": night.said(others[0], cue.line).text} if others else {}),
                 **{act: getattr(cue, act) for act in game.acts},
                 "start": round(span.start, 3),
                 "speech": round(span.speech, 3),
@@ -134,7 +144,7 @@ def _write(narration: Narration, night: Night, path: Path, tr: Translator) -> in
 
 def _game(arguments: argparse.Namespace) -> GameNight:
     if arguments.game not in NIGHTS:
-        raise WrongArguments(error("app.cli.night.needs_game", games=tuple(NIGHTS)))
+        raise WrongArguments(error("app.cli.night.needs_game", games="|".join(NIGHTS)))
     for game, words in _GAMES.items():
         for option in words.own:
             if game != arguments.game and getattr(arguments, option):
@@ -156,14 +166,20 @@ def _setup(arguments: argparse.Namespace) -> tuple[Seated, tuple[Problem, ...]]:
 
 
 def _avalon(arguments: argparse.Namespace, roles: list[str]) -> tuple[Seated, tuple[Problem, ...]]:
-    from companion.games.avalon.setup import problems, read_setup
+    from companion.games.avalon.setup import Lancelot, Options, problems, read_setup
 
+    variant = (arguments.lancelot or "off").lower()
+    _one_of("--lancelot", arguments.lancelot, variant, ("off", *(known.value for known in Lancelot)))
+    options = options_from_text(arguments.option)
+    known_options = [field.name for field in fields(Options)]
+    for name in options:
+        _one_of("--option", name, in_record(name), known_options)
     setup = read_setup(
         {
             "players": _names(arguments),
             "roles": [role for role in roles if role not in ("merlin", "assassin")],
-            "lancelot": arguments.lancelot,
-            "options": options_from_text(arguments.option),
+            "lancelot": None if variant == "off" else variant,
+            "options": options,
         }
     )
     return setup, problems(setup)
@@ -176,10 +192,10 @@ def _cultists(arguments: argparse.Namespace, roles: list[str]) -> tuple[Seated, 
     names = _names(arguments)
     automa = arguments.automa or len(names) == AUTOMA_MUST
     seats = len(names) + automa
-    chosen = [role for role in roles if role != SEER]
-    if arguments.seer or SEER in roles:
+    chosen: list[Json] = [*roles]
+    if arguments.seer and SEER not in roles:
         chosen.append(SEER)
-    elif arguments.first_game and not roles and FEWEST <= seats <= MOST:
+    elif arguments.first_game and not roles and FEWEST <= len(names) <= seats <= MOST:
         chosen += first_game(seats, automa=automa)
     setup = read_setup(
         {"players": names, "roles": chosen, "automa": automa, "first_game": arguments.first_game}
@@ -187,6 +203,13 @@ def _cultists(arguments: argparse.Namespace, roles: list[str]) -> tuple[Seated, 
     found = problems(setup)
     # The night asks for the Seer only. Whether a set is balanced can be told once it is named.
     return setup, found if roles else blocking(found)
+
+
+def _one_of(option: str, given: str, meant: str, known: Sequence[str]) -> None:
+    if meant not in known:
+        raise WrongArguments(
+            error("app.cli.night.unknown_value", option=option, given=given, known=", ".join(known))
+        )
 
 
 def _names(arguments: argparse.Namespace) -> list[Json]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import os
 import sys
 from pathlib import Path
 
@@ -22,7 +24,7 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
     if arguments.file is None:
         raise WrongArguments(error("app.cli.replay_needs_file"))
     try:
-        data = sys.stdin.buffer.read() if arguments.file == "-" else Path(arguments.file).read_bytes()
+        data = _read(arguments.file)
     except OSError as wrong:
         reason = wrong.strerror or str(wrong)
         return say_refused(error("app.cli.cannot_read", file=arguments.file, reason=reason), tr)
@@ -37,6 +39,14 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
         print(as_json({"refused": None, "problem": refused.problem.code}))
         return say_refused(refused.problem, tr)
     return OK
+
+
+def _read(file: str) -> bytes:
+    if file != "-":
+        return Path(file).read_bytes()
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return sys.stdin.buffer.read()
 
 
 def _print_states(data: bytes, *, trace: bool) -> None:

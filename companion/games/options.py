@@ -19,18 +19,19 @@ def spelled(setup: Json, *, values: bool = False) -> Json:
         return setup
     options: dict[str, Json] = {}
     for given, value in setup["options"].items():
-        name = _snake_case(given)
+        name = in_record(given)
         if name in options:
             raise BadRecord(error("app.problem.record_unknown_field", place=f"setup.options.{given}"))
-        options[name] = _snake_case(value) if values and isinstance(value, str) else value
+        options[name] = in_record(value) if values and isinstance(value, str) else value
     return {**setup, "options": options}
 
 
 def options_from_text(items: Iterable[str]) -> dict[str, Json]:
     """`NAME=VALUE` in record form; reading the set-up then checks it."""
     pairs = (item.partition("=") for item in items)
-    return {name.strip(): _TYPED.get(value.strip(), value.strip()) for name, _, value in pairs}
+    return {name.strip(): _TYPED.get(value.strip().lower(), value.strip()) for name, _, value in pairs}
 
 
-def _snake_case(name: str) -> str:
+def in_record(name: str) -> str:
+    """camelCase in snake_case."""
     return _CAPITAL.sub("_", name).lower()

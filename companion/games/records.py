@@ -57,7 +57,9 @@ def encode_move(game: Game[Any, Any, Any], move: Any) -> dict[str, Json]:
 def decode_move(game: Game[Any, Any, Any], data: Json) -> Any:
     if not isinstance(data, dict):
         raise BadRecord(error("app.problem.record_shape", place=TAG))
-    name = data.get(TAG)
+    if TAG not in data:
+        raise BadRecord(error("app.problem.record_missing_field", place=TAG))
+    name = data[TAG]
     if not isinstance(name, str) or name not in game.move_types:
         raise BadRecord(error("app.problem.record_unknown_move", name=str(name)))
     body = {key: value for key, value in data.items() if key != TAG}
@@ -75,11 +77,17 @@ def decode(kind: type[T], data: Json, place: str = "setup") -> T:
             raise BadRecord(error("app.problem.record_unknown_field", place=f"{place}.{name}"))
     values: dict[str, Any] = {}
     for name, (field, hint) in known.items():
-        if name in data:
+        if name in data and not (data[name] is None and _stands_for_default(field, hint)):
             values[name] = _value(hint, data[name], f"{place}.{name}")
         elif field.default is MISSING and field.default_factory is MISSING:
             raise BadRecord(error("app.problem.record_missing_field", place=f"{place}.{name}"))
     return kind(**values)
+
+
+def _stands_for_default(field: Field[Any], hint: Any) -> bool:
+    """Whether null says that the field was left out: it may be, and null is no value of its own."""
+    may_be_left_out = field.default is not MISSING or field.default_factory is not MISSING
+    return may_be_left_out and type(None) not in get_args(hint)
 
 
 @cache

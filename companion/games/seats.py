@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from companion.games.game import Problem, error
 
 LONGEST_NAME = 40
+# Beyond this nothing is looked at: a file may hold a whole book in the place of a name.
+_MOST_READ = 100 * LONGEST_NAME
 # Joiners that Persian and emoji need; all other characters without a shape are dropped: controls, direction
 # marks, halves of pairs, private use. Unassigned ones stay, for what this Python does not know may be an
 # emoji of next year, and a name must be the same on every device.
@@ -27,7 +29,7 @@ def clean_name(typed: str) -> str:
     """The name as it is kept: composed, on one line, without what cannot be seen."""
     seen = "".join(
         " " if char.isspace() else char
-        for char in typed
+        for char in typed[:_MOST_READ]
         if char in _JOINERS or char.isspace() or unicodedata.category(char) not in _SHAPELESS
     )
     return " ".join(unicodedata.normalize("NFC", seen).split()).strip(_JOINERS + " ")

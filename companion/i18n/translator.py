@@ -22,6 +22,8 @@ CATALOGUES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "catalogue
 
 Item: TypeAlias = int | float | str
 Arg: TypeAlias = Item | tuple[Item, ...] | list[Item]
+# In characters; paths are longer than words.
+_LONGEST_WORD = 200
 # A sentence, or one for each plural form.
 Entry: TypeAlias = str | tuple[str, ...]
 
@@ -52,7 +54,8 @@ class Translator:
         return _filled(template, {name: self._written(value) for name, value in args.items()})
 
     def problem(self, problem: Problem) -> str:
-        return self(problem.key, **problem.args)
+        """The sentence of a problem. A file may hold a book where a word belongs: its beginning will do."""
+        return self(problem.key, **{name: _beginning(value) for name, value in problem.args.items()})
 
     def number(self, value: float, places: int | None = None) -> str:
         """5 -> ۵; 0.5 -> 0,5; from 10 000 on with group signs."""
@@ -124,6 +127,10 @@ def _read(path: str) -> dict[str, Entry]:
             forms = entry.msgstr_plural
             entries[entry.msgid] = tuple(forms[i] for i in sorted(forms)) if forms else entry.msgstr
     return entries
+
+
+def _beginning(value: Arg) -> Arg:
+    return f"{value[:_LONGEST_WORD]}…" if isinstance(value, str) and len(value) > _LONGEST_WORD else value
 
 
 def _filled(template: str, values: Mapping[str, str]) -> str:

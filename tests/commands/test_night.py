@@ -96,6 +96,25 @@ def test_words_that_make_no_sense_are_answered_with_one_line(capsys, words):
     assert told.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "words", [["--lancelot", "v4"], ["--option", "dragons=true"], ["--option", "plotCards=some"]]
+)
+def test_a_word_that_is_unknown_is_a_problem_in_the_json_too(capsys, words):
+    assert main([*USUAL, *words, "--json"]) == 2
+    told = capsys.readouterr()
+    assert len(json.loads(told.out)["problems"]) == 1
+    assert told.err.count("\n") == 1
+
+
+def test_variants_and_options_may_be_written_in_any_case(capsys):
+    asked = ["night", "avalon", "--players", "7", "--language", "en"]
+    for words in (["--lancelot", "V3", "--option", "merlin=True"], ["--lancelot", "v3"]):
+        assert main([*asked, *words]) == 0
+    one, other = capsys.readouterr().out.split("0:00")[1:]
+    assert one.strip() == other.strip()
+    assert main([*asked, "--lancelot", "off"]) == 0
+
+
 def test_a_second_language_follows_line_by_line(capsys):
     assert main([*USUAL, "--lang", "it", "--second", "el", "--text"]) == 0
     first, second, *_ = capsys.readouterr().out.splitlines()
@@ -158,7 +177,9 @@ def test_a_set_of_roles_is_weighed_once_it_is_named(capsys):
         (["--players", "4", "--seer"], "seer_with_automa"),
         (["--players", "5", "--automa"], "automa_unfit"),
         (["--players", "6", "--roles", "merlin"], "unknown_role"),
+        (["--players", "6", "--roles", "seer,seer"], "role_twice"),
         (["--players", "9", "--first-game"], "seats_many"),
+        (["--players", "3", "--automa", "--first-game"], "seats_few"),
     ],
 )
 def test_a_table_that_cultists_cannot_have_is_refused_with_the_reason(capsys, words, code):

@@ -46,6 +46,10 @@ def test_a_name_is_kept_without_what_cannot_be_seen(typed, kept):
     assert clean_name(typed) == kept
 
 
+def test_a_book_in_the_place_of_a_name_is_too_long_a_name():
+    assert name_problem("war and peace " * 100_000, ()).code == "name_long"
+
+
 def test_an_emoji_that_this_python_does_not_know_yet_stays():
     unassigned = "\U0001faff"
     assert unicodedata.category(unassigned) == "Cn"

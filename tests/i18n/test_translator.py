@@ -196,6 +196,13 @@ def test_a_problem_is_told_in_words(write: Write) -> None:
     assert tr.problem(error("app.problem.name_long", limit=40, length=44)) == "Longer than 40: 44"
 
 
+def test_a_problem_that_names_a_whole_book_tells_its_beginning(write: Write) -> None:
+    tr = Translator("en", write("en", **{"problem.name_taken": "{name}!"}))
+    told = tr.problem(error("app.problem.name_taken", name="book " * 1000))
+    assert told.startswith("book book")
+    assert len(told) < 250
+
+
 def test_code_and_direction_are_those_of_the_language() -> None:
     assert [(tr.code, tr.rtl) for tr in map(Translator, LANGUAGES)] == [
         ("en", False),

@@ -187,9 +187,8 @@ class Leaper(Row):
         self._lowest, self._highest = lowest, highest_value
         self._on_change = on_change
         self.stepper = Stepper(value, lowest, highest_value, self._stepped, show)
-        # The same with the other sign, which stands where the language has its minus.
-        less = look().digits(-_LEAP)
-        more = less.replace("-", "+")
+        # Each sign stands where the language has its minus; a hyphen would be too short for one.
+        less, more = (look().digits(-_LEAP).replace("-", sign) for sign in "\N{MINUS SIGN}+")
         self.less, self.more = (
             Chip(words, partial(self._leap, leap), size_hint_x=None, width=dp(TARGET))
             for words, leap in ((less, -_LEAP), (more, _LEAP))
