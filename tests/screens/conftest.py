@@ -19,6 +19,7 @@ from kivy.tests.common import UnitTestTouch
 from companion.app import CompanionApp, open_app
 from companion.i18n import translator
 from companion.settings import changed
+from companion.tour.frames import let_pass
 from companion.widgets.scroller import Scroller
 from companion.widgets.tap import Tap
 from companion.widgets.text import Glyph, Text
@@ -29,7 +30,7 @@ PHONE = (390, 844)
 
 # So many things may wait for Python's collector: it goes over every widget there is, again and again, which
 # was two thirds of the time of a walk.
-_WAITING = 400_000
+_WAITING = 2_000_000
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -76,7 +77,8 @@ class Walker:
         Window.size = size
         self.app._run_prepare()
         EventLoop.start()
-        self.frames(4)
+        self.frames(3)
+        EventLoop.idle()
 
     def close(self) -> None:
         self.app.stop()
@@ -93,8 +95,7 @@ class Walker:
         self.frames(4)
 
     def frames(self, count: int = 3) -> None:
-        for _ in range(count):
-            EventLoop.idle()
+        let_pass(count)
 
     def wait_for(self, happens: Callable[[], bool], seconds: float = 10.0) -> None:
         """Let real time pass until something has happened."""

@@ -75,16 +75,13 @@ def wrong(stage: Any) -> Iterator[str]:
         yield "the title bar does not run along the reading direction"
 
 
-# The largest letters and the longest words where there is the least room, the smallest letters, both reading
-# directions on wide screens: what fits there fits elsewhere, and the rest is looked at now and then.
-HARD = [
-    *(("small", "el", 160), ("small", "fa", 160), ("small", "en", 85)),
-    *(("landscape", "fa", 100), ("tablet", "it", 100)),
-]
+# The largest letters and the longest words where there is the least room, both reading directions on wide
+# screens: what fits there fits elsewhere, and the rest is looked at now and then.
+HARD = [("small", "el", 160), ("small", "fa", 160), ("landscape", "fa", 100), ("tablet", "it", 100)]
 OTHERS = [
     *(("phone", language, size) for language in LANGUAGES for size in (100, 160)),
-    *((size, language, 100) for size in ("small", "tablet", "landscape") for language in ("el", "fa")),
-    ("landscape", "en", 160),
+    *((size, language, 100) for size in ("small", "tablet", "landscape") for language in LANGUAGES),
+    *(("small", "en", 85), ("landscape", "en", 160)),
 ]
 
 
@@ -103,5 +100,5 @@ def test_every_word_fits_and_every_target_can_be_hit(tour, size, language, text_
 
 @pytest.mark.parametrize("size", ["speck", "ribbon"])
 def test_absurd_window_sizes_do_no_harm(tour, size):
-    for _, stage in walk(tour, size, VIEWS[::3], language="fa", text_size=160):
+    for _, stage in walk(tour, size, VIEWS[::5], language="fa", text_size=160):
         assert stage.page.parent is not None
