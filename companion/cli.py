@@ -7,12 +7,24 @@ import io
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
 
 import companion
-from companion.commands.command import BROKEN, NAME, OK, Command, WrongArguments, complain, help_line, refused
+from companion.commands.command import (
+    BROKEN,
+    NAME,
+    OK,
+    Command,
+    OutputLost,
+    WrongArguments,
+    complain,
+    help_line,
+    refused,
+    say,
+)
 from companion.commands.doctor import DOCTOR
 from companion.commands.night import NIGHT
 from companion.commands.replay import REPLAY
@@ -32,15 +44,19 @@ def main(argv: list[str] | None = None) -> int:
             # A terminal that cannot show a letter shows a stand-in for it.
             stream.reconfigure(errors="replace")
     try:
-        code = _run(sys.argv[1:] if argv is None else argv)
-        sys.stdout.flush()
+        return _run(sys.argv[1:] if argv is None else argv)
     except BrokenPipeError:
-        # What is still buffered must not fail once more on the way out.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return PIPE_CLOSED
     except KeyboardInterrupt:
         return INTERRUPTED
-    return code
+
+
+def _drop_output() -> None:
+    """What is still buffered must not fail once more on the way out."""
+    if sys.stdout is not None:
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(argv: Sequence[str]) -> int:
@@ -58,6 +74,10 @@ def _run(argv: Sequence[str]) -> int:
         return _start(tr) if command is None else command.run(arguments, tr)
     except SystemExit as done:  # argparse has printed the help or the version
         return int(done.code or OK)
+    except OutputLost as lost:
+        _drop_output()
+        complain(tr("app.cli.output_lost", reason=lost.strerror or str(lost)))
+        return BROKEN
     except WrongArguments as wrong:
         return refused(wrong.problem, tr)
     except argparse.ArgumentError as wrong:
@@ -84,6 +104,10 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise argparse.ArgumentError(None, message)
+
+    def _print_message(self, message: str, file: object = None) -> None:
+        """Help and version; argparse itself would not notice that they were lost."""
+        say(message.rstrip("\n"))
 
 
 def _everywhere(tr: Translator) -> _Parser:
@@ -144,6 +168,6 @@ def _language(given: str) -> str:
 
 def _folder(given: str) -> Path:
     folder = Path(given).absolute()
-    if folder.exists() and not folder.is_dir():
+    if os.path.lexists(folder) and not folder.is_dir():
         raise WrongArguments(error("app.cli.data_no_folder", folder=given))
     return folder

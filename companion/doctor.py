@@ -15,6 +15,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 import wave
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
@@ -30,9 +31,10 @@ import polib
 import companion
 from companion.assets import asset
 from companion.i18n.languages import DOMAINS, FALLBACK, LANGUAGES
-from companion.i18n.translator import CATALOGUES, Translator
-from companion.storage.files import FILE, beside
+from companion.i18n.translator import CATALOGUES
+from companion.storage.files import FILE, beside, left_open, mark_for_check, marked_for_check
 from companion.storage.folder import data_folder
+from companion.storage.store import open_store
 
 Args = Mapping[str, int | str | tuple[str, ...]]
 
@@ -44,14 +46,19 @@ LITTLE_SPACE, NO_SPACE = 50 * MB, 1 * MB
 
 
 class Health(Enum):
-    """Good; poor, but the app can be used; broken, and it cannot."""
+    """Good; poor, but the app can be used; broken, and it cannot, or could keep nothing."""
 
     GOOD = "good"
     POOR = "poor"
     BROKEN = "broken"
 
 
-_MARKS = {Health.GOOD: "✓", Health.POOR: "!", Health.BROKEN: "✗"}
+# What the app says of its file when it opens, and what that means here.
+_OPENED = {
+    "storage_damaged": (Health.POOR, "app.doctor.database_damaged"),
+    "storage_newer": (Health.POOR, "app.doctor.database_newer"),
+    "storage_not_migrated": (Health.BROKEN, "app.doctor.database_not_migrated"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,32 +75,6 @@ def examine() -> tuple[Finding, ...]:
     """All that can be found out here; the slowest part opens an unseen window in a process of its own."""
     folder = data_folder(os.environ, sys.platform)
     return (*versions(), *window_and_sound(), *voices(), *fonts(), *catalogues(), *data(folder))
-
-
-def usable(findings: tuple[Finding, ...]) -> bool:
-    return all(finding.health is not Health.BROKEN for finding in findings)
-
-
-def as_text(findings: tuple[Finding, ...], tr: Translator) -> str:
-    lines = [f"{_MARKS[found.health]} {tr(found.key, **found.args)}" for found in findings]
-    verdict = "app.doctor.usable" if usable(findings) else "app.doctor.unusable"
-    return "\n".join([*lines, tr(verdict)])
-
-
-def as_json(findings: tuple[Finding, ...], tr: Translator) -> dict[str, Any]:
-    return {
-        "usable": usable(findings),
-        "findings": [
-            {
-                "topic": found.topic,
-                "health": found.health.value,
-                "code": found.key.rpartition(".")[2],
-                "args": dict(found.args),
-                "text": tr(found.key, **found.args),
-            }
-            for found in findings
-        ],
-    }
 
 
 def versions() -> Iterator[Finding]:
@@ -230,48 +211,74 @@ def _keys_of(code: str) -> set[str]:
 
 
 def data(folder: Path) -> Iterator[Finding]:
-    nearest = next(path for path in (folder, *folder.absolute().parents) if os.path.exists(path))
+    nearest = next(path for path in (folder, *folder.absolute().parents) if os.path.lexists(path))
     args = {"folder": str(folder)}
-    if not nearest.is_dir() or not os.access(nearest, os.W_OK | os.X_OK):
+    if not _takes_files(nearest):
         yield Finding("data", Health.BROKEN, "app.doctor.data_locked", args)
-    elif nearest is not folder:
-        yield Finding("data", Health.GOOD, "app.doctor.data_new", args)
-    else:
-        yield Finding("data", Health.GOOD, "app.doctor.data", args)
-    if (folder / FILE).is_file():
-        yield _database(folder / FILE)
+        return
+    found = "app.doctor.data" if nearest is folder else "app.doctor.data_new"
+    yield Finding("data", Health.GOOD, found, args)
+    yield _database(folder / FILE)
     free = shutil.disk_usage(nearest).free
     health = Health.BROKEN if free < NO_SPACE else Health.POOR if free < LITTLE_SPACE else Health.GOOD
     yield Finding("space", health, "app.doctor.space", {"mb": free // MB})
 
 
-def _database(path: Path) -> Finding:
+def _takes_files(folder: Path) -> bool:
+    """Tried out, for rights do not tell all: with a file that has no name, or is gone at once."""
     try:
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _database(path: Path) -> Finding:
+    # As SQLite does it: a link is followed, and the log lies beside what it leads to.
+    file = Path(os.path.realpath(path))
+    there = os.path.lexists(file)
+    if there:
+        usable = file.is_file() and os.access(file, os.R_OK | os.W_OK)
+    else:
+        usable = not path.is_symlink() or _takes_files(file.parent)
+    if not usable:
+        return Finding("database", Health.BROKEN, "app.doctor.database_locked", {"file": str(path)})
+    if not there and not left_open(file):
+        return Finding("database", Health.GOOD, "app.doctor.database_none")
+    try:
+        found = _opened(file)
         # A running app may write while we copy, so one bad look proves nothing.
-        wrong = _damage(path) and _damage(path)
-    except (OSError, sqlite3.OperationalError) as failed:
+        return found if found.health is Health.GOOD else _opened(file)
+    except OSError as failed:
         return Finding("database", Health.POOR, "app.doctor.database_unread", {"reason": str(failed)})
-    if wrong:
-        return Finding("database", Health.BROKEN, "app.doctor.database_damaged", {"reason": wrong})
-    return Finding("database", Health.GOOD, "app.doctor.database", {"kb": -(-path.stat().st_size // 1000)})
 
 
-def _damage(path: Path) -> str:
-    """What is wrong with the database, or nothing.
-
-    A copy is looked at: even a read-only connection would leave a log and shared memory beside the file.
-    """
+def _opened(file: Path) -> Finding:
+    """What the app would do with the file: it is shown a copy, and whatever lies beside it."""
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder, path.name)
-        shutil.copyfile(path, copy)
-        for suffix in ("-wal", "-journal"):
+        copy = Path(folder, FILE)
+        for suffix in ("", "-wal", "-journal"):
             with suppress(FileNotFoundError):
-                shutil.copyfile(beside(path, suffix), beside(copy, suffix))
-        try:
-            with closing(sqlite3.connect(copy)) as connection:
-                found = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
-        except sqlite3.OperationalError:
-            raise
-        except sqlite3.DatabaseError as wrong:
-            return str(wrong)
-        return "" if found == "ok" else found
+                shutil.copyfile(beside(file, suffix), beside(copy, suffix))
+        if marked_for_check(file):
+            mark_for_check(copy)
+        store = open_store(Path(folder), time.time)
+        store.close()
+        for problem in store.problems:
+            health, key = _OPENED.get(problem.code, (Health.POOR, "app.doctor.database_unread"))
+            return Finding("database", health, key, {"reason": problem.code})
+        if wrong := _damage(copy):
+            return Finding("database", Health.POOR, "app.doctor.database_hurt", {"reason": wrong})
+        return Finding(
+            "database", Health.GOOD, "app.doctor.database", {"kb": -(-file.stat().st_size // 1000)}
+        )
+
+
+def _damage(file: Path) -> str:
+    """What is wrong where the app does not look when it opens, or nothing."""
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            found = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
+    except sqlite3.Error as wrong:
+        found = str(wrong)
+    return "" if found == "ok" else " ".join(found.split())

@@ -1,5 +1,6 @@
 """The command line: what it prints, where, and with which exit code."""
 
+import errno
 import importlib.util
 import io
 import json
@@ -124,6 +125,10 @@ def test_a_data_folder_is_remembered_in_full(opened, tmp_path, monkeypatch):
         ["doctor", "--json=yes"],
         ["replay"],
         ["replay", "--trace"],
+        ["replay", ""],
+        ["replay", "no\nsuch\x1b[31mfile"],
+        ["fly\u2028away"],
+        ["--fly\x9b31m"],
         ["replay", "a", "b"],
         ["replay", "no/such/file"],
         ["replay", "."],
@@ -135,7 +140,7 @@ def test_a_data_folder_is_remembered_in_full(opened, tmp_path, monkeypatch):
         ["-"],
         [""],
     ],
-    ids=" ".join,
+    ids=lambda words: ascii(" ".join(words)),
 )
 def test_wrong_arguments_get_one_line_and_no_usage(words, capsys, opened):
     assert main(words) == 2
@@ -144,7 +149,24 @@ def test_wrong_arguments_get_one_line_and_no_usage(words, capsys, opened):
     assert err.startswith("companion: ")
     assert len(err.splitlines()) == 1
     assert "usage" not in err
+    assert err.rstrip("\n").isprintable()
     assert opened == []
+
+
+def test_an_empty_name_is_no_record_file(capsys):
+    assert main(["replay", ""]) == 2
+    assert "companion replay FILE" in capsys.readouterr().err
+
+
+def test_a_number_of_thousands_of_digits_is_refused_without_repeating_it(tmp_path, capsys):
+    path = tmp_path / "game.json"
+    path.write_text(
+        json.dumps({**RECORD, "setup": {"players": ["A", "B"], "tokens": 77}}).replace("77", "7" * 4300)
+    )
+    assert main(["replay", str(path)]) == 2
+    out, err = capsys.readouterr()
+    assert json.loads(out) == {"refused": None, "problem": "record_wrong_type"}
+    assert "777" not in err
 
 
 def test_replay_from_a_closed_input_is_refused_in_one_line(monkeypatch, capsys):
@@ -206,6 +228,49 @@ def test_a_record_that_cannot_be_played_says_why(record, capsys, changes, code):
     out, err = capsys.readouterr()
     assert json.loads(out) == {"refused": None, "problem": code}
     assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"game": "che\nss\x1b[31m"},
+        {"setup": {"play\ners": []}},
+        {"moves": [{"move": "ho\x1bp\u2028"}]},
+        {"moves": [{"move": "stop", "wh\x07y": 1}]},
+    ],
+)
+def test_what_a_record_holds_cannot_break_the_line_or_steer_the_terminal(record, capsys, changes):
+    assert main(["replay", record(**changes)]) == 2
+    err = capsys.readouterr().err
+    assert err.endswith("\n")
+    assert err[:-1].isprintable()
+
+
+class Full(io.StringIO):
+    """An output on a disk without room."""
+
+    def flush(self):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.mark.parametrize("output", [None, Full()], ids=["closed", "full"])
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["night", "--help"], ["replay"]], ids=" ".join)
+def test_output_that_is_lost_is_no_success(record, monkeypatch, capsys, words, output):
+    monkeypatch.setattr(sys, "stdout", output)
+    assert main([*words, record()] if words == ["replay"] else words) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_app_opens_without_an_output(opened, monkeypatch):
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main([]) == 7
+
+
+@pytest.mark.parametrize("stream", [None, Full()], ids=["closed", "full"])
+def test_complaints_that_nobody_hears_stay_out_of_the_output(monkeypatch, capsys, stream):
+    monkeypatch.setattr(sys, "stderr", stream)
+    assert main(["fly"]) == 2
+    assert capsys.readouterr().out == ""
 
 
 def test_a_dash_reads_standard_input(monkeypatch, capsys):

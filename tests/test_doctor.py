@@ -1,20 +1,19 @@
 """The doctor looks and touches nothing: what it finds about the data, the texts and the fonts."""
 
-import json
 import os
 import shutil
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from companion import doctor
-from companion.doctor import Finding, Health
+from companion.doctor import Health
 from companion.games.duet import DUET
 from companion.games.duet.moves import Agent
 from companion.games.duet.setup import Setup
 from companion.i18n.languages import LANGUAGES
-from companion.i18n.translator import Translator
 from companion.storage.files import FILE
 from companion.storage.store import open_store
 from companion.storage.tables import new_table
@@ -35,7 +34,7 @@ def findings(folder):
 
 
 def contents(folder):
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
+    return {path.name: path.read_bytes() if path.is_file() else None for path in folder.iterdir()}
 
 
 def test_a_folder_that_is_not_there_yet_is_fine_and_stays_so(tmp_path):
@@ -71,19 +70,108 @@ def test_what_a_killed_app_left_behind_is_read_with_its_log(store, tmp_path):
     assert contents(left) == before
 
 
-@pytest.mark.parametrize("damage", [b"not a database at all" * 400, None])
-def test_a_damaged_file_is_told_and_left_alone(tmp_path, damage):
-    file = tmp_path / FILE
-    with closing(sqlite3.connect(file)) as connection:
-        connection.execute("CREATE TABLE t (x)")
-        connection.executemany("INSERT INTO t VALUES (?)", [("x" * 500,)] * 200)
-        connection.commit()
-    data = bytearray(file.read_bytes())
-    data[8192:12288] = b"\xaa" * 4096
-    file.write_bytes(damage or bytes(data))
-    before = contents(tmp_path)
-    assert findings(tmp_path)["database"] == (Health.BROKEN, "database_damaged")
-    assert contents(tmp_path) == before
+def altered(*statements):
+    """A file of ours that was changed behind our back."""
+
+    def build(folder):
+        open_store(folder, lambda: 1_700_000_000.0).close()
+        with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as connection:
+            for statement in statements:
+                connection.execute(statement)
+
+    return build
+
+
+def spoilt_page(folder):
+    """Damage in the middle of the moves, where nothing is read on opening."""
+    altered(
+        "WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 300)"
+        " INSERT INTO moves SELECT 1, n, hex(zeroblob(100)), 0 FROM counted"
+    )(folder)
+    data = bytearray((folder / FILE).read_bytes())
+    size = int.from_bytes(data[16:18], "big")
+    # The last page holds the last move, which is read at once.
+    data[-2 * size : -size] = b"\xaa" * size
+    (folder / FILE).write_bytes(data)
+
+
+def linked(to):
+    def build(folder):
+        folder.mkdir()
+        (folder / FILE).symlink_to(to)
+
+    return build
+
+
+def holding(name, contents):
+    def build(folder):
+        folder.mkdir()
+        (folder / name).write_bytes(contents)
+
+    return build
+
+
+@pytest.mark.parametrize(
+    ("build", "found", "then"),
+    [
+        (altered(), (Health.GOOD, "database"), []),
+        (holding("else.txt", b""), (Health.GOOD, "database_none"), []),
+        (linked("elsewhere.db"), (Health.GOOD, "database_none"), []),
+        (spoilt_page, (Health.POOR, "database_hurt"), []),
+        (
+            holding(FILE, b"not a database at all" * 400),
+            (Health.POOR, "database_damaged"),
+            ["storage_damaged"],
+        ),
+        (altered("DROP TABLE moves"), (Health.POOR, "database_damaged"), ["storage_damaged"]),
+        (holding(f"{FILE}-wal", b"moves"), (Health.POOR, "database_damaged"), ["storage_damaged"]),
+        (altered("PRAGMA user_version=999"), (Health.POOR, "database_newer"), ["storage_newer"]),
+        (
+            lambda folder: (folder / FILE).mkdir(parents=True),
+            (Health.BROKEN, "database_locked"),
+            ["storage_unwritable"],
+        ),
+        (linked("no/such/folder.db"), (Health.BROKEN, "database_locked"), ["storage_unwritable"]),
+        (linked(FILE), (Health.BROKEN, "database_locked"), ["storage_unwritable"]),
+    ],
+    ids=[
+        *(
+            "sound",
+            "no file",
+            "a link to nothing yet",
+            "a page spoilt",
+            "another kind of file",
+            "a table gone",
+        ),
+        *("a log alone", "a later version", "a folder", "a link into no folder", "a link to itself"),
+    ],
+)
+def test_the_doctor_foretells_what_the_app_does_and_leaves_all_as_it_was(tmp_path, build, found, then):
+    folder = tmp_path / "data"
+    build(folder)
+    before = contents(folder)
+    assert findings(folder)["database"] == found
+    assert contents(folder) == before
+    store = open_store(folder, lambda: 1_700_000_000.0)
+    store.close()
+    assert [problem.code for problem in store.problems] == then
+
+
+def test_damage_is_told_on_one_line(tmp_path):
+    spoilt_page(tmp_path / "data")
+    (found,) = (found for found in doctor.data(tmp_path / "data") if found.topic == "database")
+    assert found.args["reason"].splitlines() == [found.args["reason"]]
+
+
+@pytest.mark.parametrize("to", ["data", "nowhere"])
+def test_a_link_in_place_of_the_folder_that_leads_to_none_is_broken(tmp_path, to):
+    (tmp_path / "data").symlink_to(to)
+    assert findings(tmp_path / "data") == {"data": (Health.BROKEN, "data_locked")}
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="no such file system here")
+def test_a_folder_that_takes_no_files_is_broken_whatever_its_rights_say():
+    assert findings(Path("/proc/companion")) == {"data": (Health.BROKEN, "data_locked")}
 
 
 def test_a_file_in_place_of_the_folder_is_broken(tmp_path):
@@ -112,24 +200,3 @@ def test_english_is_whole_by_definition():
 def test_all_fonts_are_shipped():
     (found,) = doctor.fonts()
     assert found.health is Health.GOOD
-
-
-@pytest.mark.parametrize(
-    ("healths", "usable"),
-    [
-        ([Health.GOOD, Health.GOOD], True),
-        ([Health.GOOD, Health.POOR], True),
-        ([Health.POOR, Health.BROKEN], False),
-    ],
-)
-def test_only_what_is_broken_makes_the_app_unusable(healths, usable):
-    found = tuple(
-        Finding("fonts", health, "app.doctor.fonts", {"families": ("A", "B")}) for health in healths
-    )
-    tr = Translator("en")
-    assert doctor.usable(found) is usable
-    assert len(doctor.as_text(found, tr).splitlines()) == 3
-    data = json.loads(json.dumps(doctor.as_json(found, tr)))
-    assert data["usable"] is usable
-    assert [one["health"] for one in data["findings"]] == [health.value for health in healths]
-    assert data["findings"][0]["args"] == {"families": ["A", "B"]}

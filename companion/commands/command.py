@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import argparse
 import codecs
+import errno
 import json
+import os
 import sys
+import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,10 +19,16 @@ from companion.i18n.translator import Arg, Translator
 
 OK, BROKEN, REFUSED = 0, 1, 2
 NAME = "companion"
+# What would break a line or steer a terminal: controls, line and paragraph separators.
+_UNSEEN = frozenset({"Cc", "Zl", "Zp"})
 
 
 class WrongArguments(ProblemError):
     """The command line makes no sense; the problem's sentence says what to do."""
+
+
+class OutputLost(OSError):
+    """Standard output is closed or takes nothing more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +50,31 @@ def refused(problem: Problem, tr: Translator) -> int:
     return REFUSED
 
 
+def say(text: str) -> None:
+    """Print, and at once: what could not be written must not pass for success."""
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as wrong:
+        raise OutputLost(wrong.errno, wrong.strerror) from wrong
+
+
 def complain(sentence: str) -> None:
-    print(f"{NAME}: {sentence}", file=sys.stderr)
+    # Without a standard error there is nobody to tell; `print` would take standard output instead.
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(f"{NAME}: {one_line(sentence)}", file=sys.stderr)
+
+
+def one_line(text: str) -> str:
+    """The text with what would break its line or steer a terminal written out, as Python writes it."""
+    return "".join(
+        char.encode("unicode_escape").decode() if unicodedata.category(char) in _UNSEEN else char
+        for char in text
+    )
 
 
 def as_json(value: Any) -> str:

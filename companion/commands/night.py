@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -18,7 +19,9 @@ from companion.commands.command import (
     as_json,
     complain,
     help_line,
+    one_line,
     refused,
+    say,
 )
 from companion.games.game import Problem, ProblemError, blocking, error
 from companion.games.options import in_record, options_from_text
@@ -28,10 +31,14 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narration import Narration
 from companion.narrator.night import Manner, Night
+from companion.narrator.plan import Span
 from companion.scripts.cues import Style
 from companion.scripts.nights import NIGHTS, GameNight, Seated, night_of
 from companion.settings import FASTEST, SLOWEST, Voice
 from companion.storage.folder import data_folder
+
+# More digits than this are no number of players, and would be as many names.
+_COUNT = re.compile(r"\d{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +89,11 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
     for problem in narration.problems:
         complain(tr.problem(problem))
     if arguments.json:
-        print(as_json(as_record(night, setup, game)))
+        say(as_json(as_record(night, setup, game)))
     elif arguments.out is not None:
         return _write(narration, night, Path(arguments.out), tr)
     else:
-        print(as_text(night, tr))
+        say(as_text(night, tr))
     return OK
 
 
@@ -94,7 +101,7 @@ def _refuse(wrong: Sequence[Problem], arguments: argparse.Namespace, tr: Transla
     for problem in wrong:
         complain(tr.problem(problem))
     if arguments.json:
-        print(as_json({"problems": [problem.code for problem in wrong]}))
+        say(as_json({"problems": [problem.code for problem in wrong]}))
     return REFUSED
 
 
@@ -102,7 +109,9 @@ def as_record(night: Night, setup: Seated, game: GameNight) -> dict[str, Any]:
     """The night as data: every step with its line in each language, what people do, and when."""
     main, *others = night.languages
     cues = []
-    for span in night.timeline.spans():
+    spans = night.timeline.spans()
+    ends = (*(span.start for span in spans[1:]), night.timeline.total)
+    for span, end in zip(spans, ends, strict=True):
         cue = night.script.cues[span.cue]
         cues.append(
             {
@@ -111,12 +120,17 @@ def as_record(night: Night, setup: Seated, game: GameNight) -> dict[str, Any]:
                 "text": night.said(main, cue.line).text,
                 **({"second": night.said(others[0], cue.line).text} if others else {}),
                 **{act: getattr(cue, act) for act in game.acts},
-                "start": round(span.start, 3),
-                "speech": round(span.speech, 3),
-                "hold": round(span.hold, 3),
+                **_times(span, end),
             }
         )
     return {"cues": cues, "seconds": round(night.timeline.total, 3), **game.knows(setup)}
+
+
+def _times(span: Span, end: float) -> dict[str, float]:
+    """In whole milliseconds. Moments are rounded, not lengths, so that a step ends where the next begins."""
+    start, said, end = (round(1000 * moment) for moment in (span.start, span.start + span.speech, end))
+    said = min(said, end)
+    return {"start": start / 1000, "speech": (said - start) / 1000, "hold": (end - said) / 1000}
 
 
 def as_text(night: Night, tr: Translator) -> str:
@@ -132,13 +146,17 @@ def as_text(night: Night, tr: Translator) -> str:
 
 
 def _write(narration: Narration, night: Night, path: Path, tr: Translator) -> int:
+    # A link stays a link: what it leads to is written.
+    target = Path(os.path.realpath(path))
     try:
-        narration.write(night, path)
+        if os.path.lexists(target) and not target.is_file():
+            return refused(error("app.cli.night.no_file", file=str(path)), tr)
+        narration.write(night, target)
     except OSError as wrong:
         return refused(error("app.cli.cannot_write", file=str(path), reason=wrong.strerror or str(wrong)), tr)
     except ProblemError as wrong:
         return refused(wrong.problem, tr)
-    print(tr("app.cli.night.written", file=str(path), n=round(night.timeline.total)))
+    say(one_line(tr("app.cli.night.written", file=str(path), n=round(night.timeline.total))))
     return OK
 
 
@@ -155,7 +173,7 @@ def _game(arguments: argparse.Namespace) -> GameNight:
 
 def _setup(arguments: argparse.Namespace) -> tuple[Seated, tuple[Problem, ...]]:
     """The set-up, and what is wrong or unwise about it."""
-    if arguments.players is None or not arguments.players.isdecimal():
+    if not _COUNT.fullmatch(arguments.players or ""):
         fewest, most = next((game.fewest, game.most) for game in SHELF if game.id == arguments.game)
         raise WrongArguments(error("app.cli.night.needs_players", fewest=fewest, most=most))
     roles = [role.strip() for role in arguments.roles.split(",") if role.strip()]
@@ -177,7 +195,7 @@ def _avalon(arguments: argparse.Namespace, roles: list[str]) -> tuple[Seated, tu
     setup = read_setup(
         {
             "players": _names(arguments),
-            "roles": [role for role in roles if role not in ("merlin", "assassin")],
+            "roles": [*roles],
             "lancelot": None if variant == "off" else variant,
             "options": options,
         }
@@ -186,19 +204,17 @@ def _avalon(arguments: argparse.Namespace, roles: list[str]) -> tuple[Seated, tu
 
 
 def _cultists(arguments: argparse.Namespace, roles: list[str]) -> tuple[Seated, tuple[Problem, ...]]:
-    from companion.games.cultists.roles import SEER, first_game
-    from companion.games.cultists.setup import AUTOMA_MUST, FEWEST, MOST, problems, read_setup
+    from companion.games.cultists.roles import SEER
+    from companion.games.cultists.setup import problems, read_setup
 
-    names = _names(arguments)
-    automa = arguments.automa or len(names) == AUTOMA_MUST
-    seats = len(names) + automa
-    chosen: list[Json] = [*roles]
-    if arguments.seer and SEER not in roles:
-        chosen.append(SEER)
-    elif arguments.first_game and not roles and FEWEST <= len(names) <= seats <= MOST:
-        chosen += first_game(seats, automa=automa)
+    chosen = [*roles, *((SEER,) if arguments.seer and SEER not in roles else ())]
     setup = read_setup(
-        {"players": names, "roles": chosen, "automa": automa, "first_game": arguments.first_game}
+        {
+            "players": _names(arguments),
+            "roles": chosen or None,
+            "automa": arguments.automa or None,
+            "first_game": arguments.first_game,
+        }
     )
     found = problems(setup)
     # The night asks for the Seer only. Whether a set is balanced can be told once it is named.
@@ -213,8 +229,8 @@ def _one_of(option: str, given: str, meant: str, known: Sequence[str]) -> None:
 
 
 def _names(arguments: argparse.Namespace) -> list[Json]:
-    """Players without names, and never more than could sit round any table."""
-    return [str(seat + 1) for seat in range(min(int(arguments.players), 99))]
+    """Players without names."""
+    return [str(seat + 1) for seat in range(int(arguments.players))]
 
 
 _GAMES: Mapping[str, _Words] = {

@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from companion.commands.command import OK, REFUSED, Command, WrongArguments, as_json, complain, help_line
+from companion.commands.command import OK, REFUSED, Command, WrongArguments, as_json, complain, help_line, say
 from companion.commands.command import refused as say_refused
 from companion.games.files import RefusedMove, read_record, replay
 from companion.games.game import ProblemError, error
@@ -21,7 +21,7 @@ def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
 
 
 def _run(arguments: argparse.Namespace, tr: Translator) -> int:
-    if arguments.file is None:
+    if not arguments.file:
         raise WrongArguments(error("app.cli.replay_needs_file"))
     try:
         data = _read(arguments.file)
@@ -31,12 +31,12 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
     try:
         _print_states(data, trace=arguments.trace)
     except RefusedMove as refused:
-        print(as_json({"refused": refused.number, "problem": refused.problem.code}))
+        say(as_json({"refused": refused.number, "problem": refused.problem.code}))
         sentence = tr.problem(refused.problem)
         complain(tr("app.cli.move_refused", number=refused.number, reason=sentence))
         return REFUSED
     except ProblemError as refused:
-        print(as_json({"refused": None, "problem": refused.problem.code}))
+        say(as_json({"refused": None, "problem": refused.problem.code}))
         return say_refused(refused.problem, tr)
     return OK
 
@@ -55,9 +55,9 @@ def _print_states(data: bytes, *, trace: bool) -> None:
     state = next(states)
     for state in states:
         if trace:
-            print(as_json(record.game.public(state)))
+            say(as_json(record.game.public(state)))
     if not trace or not record.moves:
-        print(as_json(record.game.public(state)))
+        say(as_json(record.game.public(state)))
 
 
 REPLAY = Command("app.cli.replay", _arguments, _run)

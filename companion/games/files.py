@@ -12,6 +12,8 @@ from companion.games.records import BadRecord, Json, decode_move, decode_setup
 from companion.games.shelf import ENGINES, engine_of
 
 FORMAT = 1
+# More than any count has; a float still holds them all.
+_MOST_DIGITS = 15
 _FIELDS = ("format", "game", "setup", "moves")
 
 
@@ -38,8 +40,12 @@ def read_record(text: str | bytes) -> Record:
     if not isinstance(data, dict):
         raise BadRecord(error("app.problem.record_shape", place="record"))
     # The version comes first: fields that a later one adds are no reason to call the file malformed.
-    version = data.get("format")
-    if type(version) is not int or version != FORMAT:
+    if "format" not in data:
+        raise BadRecord(error("app.problem.record_missing_field", place="format"))
+    version = data["format"]
+    if type(version) is not int:
+        raise BadRecord(error("app.problem.record_wrong_type", place="format"))
+    if version != FORMAT:
         raise BadRecord(error("app.problem.record_format", found=str(version), known=FORMAT))
     for name in data:
         if name not in _FIELDS:
@@ -73,16 +79,23 @@ def _parsed(text: str | bytes) -> Json:
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+        return json.loads(text, object_pairs_hook=_object, parse_int=_integer, parse_constant=_no_constant)
     except (ValueError, RecursionError) as wrong:
         raise BadRecord(error("app.problem.record_not_json", line=getattr(wrong, "lineno", 1))) from wrong
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a name occurs twice in one object")
+    found: dict[str, Json] = {}
+    for name, value in pairs:
+        if name in found:
+            raise BadRecord(error("app.problem.record_field_twice", place=name))
+        found[name] = value
     return found
+
+
+def _integer(digits: str) -> int | float:
+    """A number beyond any count becomes a fraction, which no field takes: so it is refused with its place."""
+    return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
 
 
 def _no_constant(name: str) -> Json:

@@ -21,7 +21,7 @@ def spelled(setup: Json, *, values: bool = False) -> Json:
     for given, value in setup["options"].items():
         name = in_record(given)
         if name in options:
-            raise BadRecord(error("app.problem.record_unknown_field", place=f"setup.options.{given}"))
+            raise BadRecord(error("app.problem.record_field_twice", place=f"setup.options.{given}"))
         options[name] = in_record(value) if values and isinstance(value, str) else value
     return {**setup, "options": options}
 

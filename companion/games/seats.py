@@ -14,6 +14,8 @@ from companion.games.game import Problem, error
 LONGEST_NAME = 40
 # Beyond this nothing is looked at: a file may hold a whole book in the place of a name.
 _MOST_READ = 100 * LONGEST_NAME
+# No table seats so many: a longer list is refused for its length, before each name is compared with all.
+_MOST_COMPARED = 40
 # Joiners that Persian and emoji need; all other characters without a shape are dropped: controls, direction
 # marks, halves of pairs, private use. Unassigned ones stay, for what this Python does not know may be an
 # emoji of next year, and a name must be the same on every device.
@@ -58,6 +60,8 @@ def seating_problems(names: Sequence[str], fewest: int, most: int) -> tuple[Prob
 
     The names are those of a set-up, so they must have been cleaned: a record from elsewhere may hold others.
     """
+    if len(names) > max(most, _MOST_COMPARED):
+        return (error("app.problem.seats_many", n=most, seated=len(names)),)
     found = [
         problem for i, name in enumerate(names) if (problem := name_problem(name, names[:i])) is not None
     ]

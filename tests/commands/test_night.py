@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import wave
 
 import pytest
@@ -56,6 +57,47 @@ def test_a_file_that_cannot_be_written_is_one_sentence_and_leaves_nothing(capfd,
     assert "nowhere" in told
     assert "Traceback" not in told
     assert list(tmp_path.glob("**/*.part")) == []
+
+
+def test_a_link_stays_a_link_and_what_it_leads_to_is_written(capsys, tmp_path):
+    link, file = tmp_path / "link.wav", tmp_path / "night.wav"
+    link.symlink_to(file.name)
+    file.write_bytes(b"old")
+    assert main([*USUAL, "--style", "quick", "--out", str(link)]) == 0
+    assert link.is_symlink()
+    assert file.read_bytes().startswith(b"RIFF")
+    assert str(link) in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda path: os.symlink(path, path)])
+def test_what_is_no_file_is_not_written_over(capsys, tmp_path, make):
+    path = tmp_path / "night.wav"
+    make(path)
+    before = path.lstat()
+    assert main([*USUAL, "--out", str(path)]) == 2
+    assert os.path.samestat(path.lstat(), before)
+    assert capsys.readouterr().err.count("\n") == 1
+    assert list(tmp_path.glob("*.part")) == []
+
+
+@pytest.mark.parametrize("pace", ["0.7", "0.83", "1.17", "1.3"])
+def test_each_step_ends_to_the_millisecond_where_the_next_begins(capsys, pace):
+    assert main([*USUAL, "--pace", pace, "--json"]) == 0
+    night = json.loads(capsys.readouterr().out)
+    ends = [round(1000 * (cue["start"] + cue["speech"] + cue["hold"]), 6) for cue in night["cues"]]
+    starts = [round(1000 * cue["start"], 6) for cue in night["cues"]]
+    assert ends == [*starts[1:], 1000 * night["seconds"]]
+
+
+def test_too_many_players_are_counted_rightly_and_absurdly_many_not_at_all(capsys):
+    assert main(["night", "avalon", "--players", "5000", "--language", "en", "--json"]) == 2
+    told = capsys.readouterr()
+    assert "seats_many" in json.loads(told.out)["problems"]
+    assert "5000 seated" in told.err
+    assert main(["night", "avalon", "--players", "9" * 5000, "--language", "en"]) == 2
+    told = capsys.readouterr().err
+    assert "--players" in told
+    assert "999" not in told
 
 
 def test_a_set_up_that_is_not_legal_tells_all_its_problems(capsys):

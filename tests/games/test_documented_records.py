@@ -5,6 +5,7 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
+import polib
 import pytest
 
 import companion
@@ -17,12 +18,14 @@ from companion.games.cultists.events import EVENTS
 from companion.games.cultists.moves import MOVE_TYPES as CULTISTS_MOVES
 from companion.games.cultists.setup import Options as CultistsOptions
 from companion.games.duet.moves import MOVE_TYPES as DUET_MOVES
+from companion.games.duet.play import Score
 from companion.games.files import read_record, replay
 from companion.games.records import encode
 from companion.games.shelf import ENGINES
 from companion.games.silver.moves import MOVE_TYPES as SILVER_MOVES
 from companion.games.silver.setup import Options as SilverOptions
 from companion.games.silver.state import AmuletWhy, Reason, Why
+from companion.i18n.translator import CATALOGUES
 
 PACKAGE = Path(companion.__file__).parent
 DOCUMENT = (PACKAGE.parent / "docs" / "records.md").read_text(encoding="utf-8")
@@ -31,6 +34,7 @@ RECORDS = [block for block in BLOCKS if "format" in block]
 # A record with its state after it.
 SHOWN = [pair for pair in pairwise(BLOCKS) if "format" in pair[0] and "format" not in pair[1]]
 CULTISTS = DOCUMENT.split("\n## Among Cultists\n")[1].split("\n## ")[0]
+DUET = DOCUMENT.split("\n## Codenames Duet\n")[1]
 SILVER = DOCUMENT.split("\n## Silver\n")[1].split("\n## ")[0]
 NAMED = set(re.findall(r"`([a-z0-9_]+)`", DOCUMENT))
 
@@ -48,12 +52,46 @@ def test_the_documented_state_is_that_of_the_documented_game(record, shown):
     assert game.game.public(state) == shown
 
 
-def test_avalon_cultists_and_silver_are_shown_with_a_state():
-    assert {"avalon", "cultists", "silver"} <= {record["game"] for record, _ in SHOWN}
+def test_every_game_with_rules_is_shown_with_a_state():
+    assert {record["game"] for record, _ in SHOWN} == set(ENGINES)
 
 
-def test_every_game_with_rules_is_documented():
-    assert {record["game"] for record in RECORDS} == set(ENGINES)
+def codes_of(domain, *files):
+    """The codes that these files can name; what an f-string leaves open is looked up in the catalogue."""
+    sources = [(PACKAGE / "games" / f"{name}.py").read_text(encoding="utf-8") for name in files]
+    found = re.findall(rf'"{domain}\.problem\.([\w.{{}}]+)"', "".join(sources))
+    named = re.compile("|".join(re.sub(r"\{.*?\}", r"\\w+", code) for code in found))
+    catalogue = polib.pofile(str(Path(CATALOGUES, "en", f"{domain}.po")))
+    codes = {entry.msgid.removeprefix(f"{domain}.problem.") for entry in catalogue}
+    return {code for code in codes if named.fullmatch(code)}
+
+
+def in_table(text):
+    """Those of a table: the names in its second column."""
+    rows = re.findall(r"^\|[^|]*\|(.*)\|$", text, re.MULTILINE)
+    return {name for row in rows for name in re.findall(r"`([a-z0-9_]+)`", row)}
+
+
+def test_every_code_of_any_game_is_documented():
+    table = DOCUMENT.split("These codes belong to every game:")[1].split("\n## ")[0]
+    assert in_table(table) == codes_of("app", "files", "records", "options", "seats")
+
+
+@pytest.mark.parametrize(
+    ("game", "title"),
+    [("avalon", "Avalon"), ("cultists", "Among Cultists"), ("silver", "Silver"), ("duet", "Codenames Duet")],
+)
+def test_every_code_of_a_set_up_is_documented(game, title):
+    section = DOCUMENT.split(f"\n## {title}\n")[1].split("\n## ")[0]
+    table = section.split("| set-ups | codes |")[1].split("\n\n")[0]
+    assert in_table(table) == codes_of(game, f"{game}/setup")
+
+
+def test_every_refusal_and_rank_of_duet_is_documented():
+    rows = DUET.split("### Refusals")[1].split("### Example")[0]
+    assert in_table(rows) == codes_of("duet", "duet/play")
+    ranks = {Score(points, 0, 0).rank for points in range(28)}
+    assert ranks <= set(re.findall(r"`([a-z]+)`", DUET))
 
 
 @pytest.mark.parametrize("moves", [AVALON_MOVES, CULTISTS_MOVES, SILVER_MOVES, DUET_MOVES])

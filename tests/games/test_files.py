@@ -1,6 +1,7 @@
 """Record files: a whole game as text, or the reason why it is none."""
 
 import json
+import re
 
 import pytest
 
@@ -44,13 +45,11 @@ def test_a_record_may_come_as_bytes_with_a_byte_order_mark():
     [
         ("", 1),
         ("{\n\n oops", 3),
-        ('{"format": 1, "format": 1}', 1),
         ('{"format": NaN}', 1),
         ("[" * 100_000, 1),
-        ('{"format": ' + "9" * 5000 + "}", 1),
         (b"\xff\xfe\x00", 1),
     ],
-    ids=["empty", "broken", "a name twice", "NaN", "too deep", "too long a number", "not text"],
+    ids=["empty", "broken", "NaN", "too deep", "not text"],
 )
 def test_what_is_not_json_is_refused(data, line):
     assert refusal(data) == ("record_not_json", {"line": line})
@@ -61,7 +60,38 @@ def test_a_record_is_an_object(data):
     assert refusal(data) == ("record_shape", {"place": "record"})
 
 
-@pytest.mark.parametrize("version", [0, 2, "1", True, None, 1.0])
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [('{"format": 1, "format": 1}', "format"), (text(setup=0).replace("0", '{"a": 1, "b": 2, "a": 1}'), "a")],
+)
+def test_a_name_that_occurs_twice_is_refused_and_named(data, name):
+    assert refusal(data) == ("record_field_twice", {"place": name})
+
+
+@pytest.mark.parametrize("digits", ["9" * 16, "9" * 4300, "9" * 5000, "-" + "9" * 4300])
+@pytest.mark.parametrize(
+    ("changes", "place"),
+    [
+        ({"format": 0}, "format"),
+        ({"moves": 0}, "moves"),
+        ({"setup": {"players": ["Ada", "Bruno"], "tokens": 0}}, "setup.tokens"),
+        ({"setup": {"players": ["Ada", "Bruno"], "sides": [1, 0]}}, "setup.sides[1]"),
+    ],
+)
+def test_a_number_beyond_any_count_is_refused_with_its_place(changes, place, digits):
+    data = re.sub(r"\b0\b", digits, text(**changes))
+    assert refusal(data) == ("record_wrong_type", {"place": place})
+
+
+@pytest.mark.parametrize(
+    ("found", "code"),
+    [({}, "record_missing_field"), *(({"format": it}, "record_wrong_type") for it in ("1", True, None, 1.0))],
+)
+def test_a_record_without_a_usable_format_says_so(found, code):
+    assert refusal(json.dumps({**found, "game": "chess"})) == (code, {"place": "format"})
+
+
+@pytest.mark.parametrize("version", [0, 2])
 def test_another_format_is_refused_before_anything_else(version):
     found = {"format": version, "game": "chess", "future": []}
     assert refusal(json.dumps(found)) == ("record_format", {"found": str(version), "known": 1})

@@ -34,4 +34,5 @@ def test_what_has_no_options_is_left_to_be_refused_by_its_place(record):
 def test_an_option_that_is_named_twice_is_refused_by_its_place():
     with pytest.raises(BadRecord) as refused:
         spelled({"options": {"ghost_uses_knife": True, "ghostUsesKnife": False}})
+    assert refused.value.problem.code == "record_field_twice"
     assert dict(refused.value.problem.args) == {"place": "setup.options.ghostUsesKnife"}

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games import seats
 from companion.games.seats import (
     LONGEST_NAME,
     clean_name,
@@ -113,6 +114,16 @@ def test_too_few_and_too_many_seats_say_how_many_there_may_be():
     assert (few.code, few.args) == ("seats_few", {"n": 2, "seated": 1})
     (many,) = seating_problems(tuple("abcde"), 2, 4)
     assert (many.code, many.args) == ("seats_many", {"n": 4, "seated": 5})
+
+
+def test_a_table_that_is_too_full_still_hears_all_that_is_wrong():
+    assert codes(("Ada", "ada", "", "Bruno", "Chloe")) == ["name_taken", "name_empty", "seats_many"]
+
+
+def test_a_list_that_no_table_seats_is_refused_before_its_names_are_looked_at(monkeypatch):
+    monkeypatch.setattr(seats, "clean_name", None)
+    (problem,) = seating_problems(("Ada",) * 100_000, 2, 4)
+    assert (problem.code, problem.args) == ("seats_many", {"n": 4, "seated": 100_000})
 
 
 @pytest.mark.parametrize(
