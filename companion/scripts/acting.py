@@ -30,7 +30,6 @@ class Customs:
 
     people: Mapping[Kind, Enum]
     bottoms: Mapping[Kind, Enum] = field(default_factory=dict)
-    keep_thumb: tuple[str, ...] = ()  # may hold a thumb up from one part into the next
     awake_at_dawn: tuple[str, ...] = ()  # have their eyes open when all are told to open theirs
 
 
@@ -82,8 +81,6 @@ class _Table:
         self.thumbs: set[int] = set()
         self.turned: set[int] = set()
         self.woken: set[int] = set()
-        self.kept = {seat for role in customs.keep_thumb for seat in self.people.get(role, ())}
-        self.uncalled: set[int] = set()  # kept thumbs that are up until a later line calls for them
         self.seen: list[set[tuple[int, Enum | None]]] = [set() for _ in seats]
         self.violations: list[Problem] = []
 
@@ -93,8 +90,6 @@ class _Table:
         for seat in self._called(step, cue.covers, self.decks):
             self._change(self.turned, seat, False, "app.problem.night_decks", step)
         for seat in self._called(step, cue.thumbs_down):
-            if seat in self.uncalled:
-                self._wrong("app.problem.night_thumbs", step=step, role=self.seats[seat])
             self._change(self.thumbs, seat, False, "app.problem.night_thumbs", step)
         for seat in self._called(step, cue.turns, self.decks):
             self._change(self.turned, seat, True, "app.problem.night_decks", step)
@@ -125,12 +120,7 @@ class _Table:
     def _raise_thumbs(self, step: int, cue: Cue) -> None:
         called = list(self._called(step, cue.thumbs_up))
         for seat in called:
-            if seat in self.thumbs and seat in self.uncalled:
-                self.uncalled.discard(seat)  # stays up, now with the others
-            else:
-                self._change(self.thumbs, seat, True, "app.problem.night_thumbs", step)
-                if seat in self.kept and cue.kind in self.customs.people:
-                    self.uncalled.add(seat)
+            self._change(self.thumbs, seat, True, "app.problem.night_thumbs", step)
         if called:
             for seat in self.thumbs - set(called):
                 self._wrong("app.problem.night_thumbs", step=step, role=self.seats[seat])
@@ -149,7 +139,7 @@ class _Table:
     def _all_at_rest(self, step: int, cue: Cue) -> None:
         for seat in self.eyes:
             self._wrong("app.problem.night_eyes", step=step, role=self.seats[seat])
-        for seat in self.thumbs - self.kept:
+        for seat in self.thumbs:
             if self.seats[seat] not in cue.thumbs_up:
                 self._wrong("app.problem.night_thumbs", step=step, role=self.seats[seat])
 
@@ -235,16 +225,14 @@ def step_back(script: Script, step: int) -> int:
     poses = _poses(script)
     now = (poses[step], poses[step - 1] if step else poses[step])
     for earlier in range(step - 1, 0, -1):
-        if all(_said_again(script.cues[earlier], pose, poses[earlier]) == poses[earlier] for pose in now):
+        if all(_said_again(script.cues[earlier], pose) == poses[earlier] for pose in now):
             return earlier
     return 0
 
 
-def _said_again(cue: Cue, pose: Pose, meant: Pose) -> Pose:
-    """Where people are after `cue` is said to a table in any pose; `meant` is the pose it belongs to."""
-    if cue.kind in RESTS:
-        pose = Pose(thumbs=pose.thumbs & meant.thumbs, decks=pose.decks)
-    return pose.after(cue)
+def _said_again(cue: Cue, pose: Pose) -> Pose:
+    """Where people are after `cue` is said to a table in any pose."""
+    return (Pose(decks=pose.decks) if cue.kind in RESTS else pose).after(cue)
 
 
 def _poses(script: Script) -> list[Pose]:

@@ -18,6 +18,12 @@ def lesson(state: State) -> Lesson:
     return Lesson(now, who, rule, _args(state))
 
 
+def handing_over(state: State) -> Lesson:
+    """The team stands, and Excalibur has no holder yet."""
+    keys = ("avalon.learn.excalibur.now", "avalon.learn.excalibur.who", "avalon.learn.propose.rule_excalibur")
+    return Lesson(*keys, _args(state))
+
+
 def rule_behind(problem: Problem) -> str | None:
     """The rule that explains why a move was refused; None where no rule of the game stands behind it."""
     return _RULES.get(problem.key)

@@ -44,7 +44,6 @@ class _Cast:
     everyone: Roles
     awake: Roles  # Evil who open their eyes to each other
     blind: Roles  # Evil who shows only a thumb to the rest of Evil
-    keeps_thumb: bool  # whether the blind one's thumb stays up for Merlin
     shown: Roles  # Evil whose thumbs Merlin sees
     hidden: Roles  # Evil told by name not to show a thumb to Merlin
     oberon: bool
@@ -71,7 +70,6 @@ def _cast(setup: Setup) -> _Cast:
         everyone=everyone,
         awake=tuple(role for role in evil if role != OBERON and role not in blind),
         blind=blind,
-        keeps_thumb=bool(blind) and seen_blind,
         shown=tuple(role for role in evil if role not in hidden),
         hidden=hidden,
         oberon=OBERON in evil,
@@ -106,13 +104,7 @@ def _who_wakes(cast: _Cast) -> str:
 
 
 def _lancelots_thumb(cast: _Cast) -> str:
-    if not cast.blind:
-        return ""
-    return "lancelot_keeps" if cast.keeps_thumb else "lancelot_lowers"
-
-
-def _thumb_left_up(cast: _Cast) -> str:
-    return "lancelot_thumb" if cast.keeps_thumb else ""
+    return "lancelot_lowers" if cast.blind else ""
 
 
 def _who_hides(cast: _Cast) -> str:
@@ -137,12 +129,12 @@ _ROWS: Final[tuple[Step[_Cast], ...]] = (
         Kind.EVIL_CLOSE,
         Hold.ACT,
         closes=lambda cast: cast.awake,
-        thumbs_down=lambda cast: () if cast.keeps_thumb else cast.blind,
+        thumbs_down=lambda cast: cast.blind,
         variant=_lancelots_thumb,
-        variants=("", "lancelot_keeps", "lancelot_lowers"),
+        variants=("", "lancelot_lowers"),
     ),
-    Step(Kind.CHECK_CLOSED, Hold.SETTLE, variant=_thumb_left_up, variants=("", "lancelot_thumb")),
-    # Merlin learns who is Evil. A thumb that was kept up is called again with the others.
+    Step(Kind.CHECK_CLOSED, Hold.SETTLE),
+    # Merlin learns who is Evil. Whoever showed Evil a thumb before is called again with the others.
     Step(
         Kind.EVIL_THUMBS,
         Hold.ACT,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
-from companion.games.avalon.knowledge import As, kept_thumb, sights, steps
+from companion.games.avalon.knowledge import As, sights, steps
 from companion.games.avalon.setup import Setup, deck
 from companion.games.game import Problem, error
 from companion.scripts.acting import Acted, Customs, act
@@ -37,7 +37,7 @@ def verify(script: Script, setup: Setup) -> tuple[Problem, ...]:
 
 
 def act_out(script: Script, setup: Setup) -> Acted:
-    return act(script, deck(setup), Customs(MEANING, keep_thumb=kept_thumb(setup)))
+    return act(script, deck(setup), Customs(MEANING))
 
 
 def meant(setup: Setup) -> dict[str, Counter[tuple[str, Enum | None]]]:

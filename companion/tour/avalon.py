@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.avalon.moves import Lady, Propose, Quest, Vote
 from companion.games.avalon.play import AVALON
-from companion.games.avalon.setup import Setup
+from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup
 from companion.scripts.cues import Style
 from companion.settings import changed
 from companion.tour.view import View
@@ -49,6 +49,25 @@ def board(tour: Tour, moves: int, taps: tuple[int, ...] = ()) -> None:
         tour.app.stage.page.tap_seat(seat)
 
 
+def variants(tour: Tour) -> None:
+    """All that the box and its promos hold at once, while Excalibur waits for its holder."""
+    setup = Setup(
+        tour.names,
+        leader=5,
+        roles=("percival", "morgana"),
+        lancelot=Lancelot.V1,
+        lady=True,
+        excalibur=True,
+        targeting=True,
+        options=Options(plot_cards=PlotCards.TWO_OR_THREE),
+    )
+    tour.open(AVALON, setup, ())
+    page = tour.app.stage.page
+    page.aim(3)
+    for seat in (5, 6, 0, 2):
+        page.tap_seat(seat)
+
+
 def votes(tour: Tour, edit: bool = False) -> None:
     board(tour, moves=13)
     tour.app.visit(tour.app.routes.votes, tour.app.stage.page.table)
@@ -67,6 +86,7 @@ VIEWS = (
     View("avalon-night", night),
     View("avalon-dawn", dawn),
     View("avalon-team", partial(board, moves=7, taps=(0, 2))),
+    View("avalon-variants", variants),
     View("avalon-vote", partial(board, moves=10, taps=(0, 4, 6))),
     View("avalon-quest", partial(board, moves=11)),
     View("avalon-lady", partial(board, moves=6, taps=(5,))),

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.games.avalon.moves import Propose, Quest, Vote
-from companion.games.avalon.play import apply, start
-from companion.games.avalon.setup import Setup
+from companion.games.avalon.play import AVALON, apply, start
+from companion.games.avalon.setup import Options, PlotCards, Setup
 from companion.screens.avalon.drafts import draft_of
 from companion.screens.avalon.learn import refused_quest, refused_tap
+from companion.scripts.cues import Style
+from companion.settings import changed
 
 pytestmark = pytest.mark.window
 
@@ -35,6 +37,21 @@ def tapped(state, *seats):
 
 def code(problem):
     return None if problem is None else problem.code
+
+
+def test_the_lesson_follows_what_is_being_entered(walk):
+    walker = walk()
+    walker.app.settings = changed(walker.app.settings, style=Style.LEARN)
+    plot = Options(plot_cards=PlotCards.TWO_OR_THREE)
+    walker.app.start_table(AVALON, Setup(NAMES, targeting=True, excalibur=True, options=plot))
+    walker.frames()
+    assert walker.says("avalon.learn.plot.now", round=1)
+    walker.tap(walker.page._quests.quests[2])
+    assert walker.says("avalon.learn.propose.now", quest=3)
+    for seat in (0, 4, 2):
+        walker.tap(walker.reach(walker.page.ring.seats[seat]))
+    assert walker.says("avalon.learn.excalibur.now")
+    assert walker.says("avalon.board.hint.excalibur", name="Ada")
 
 
 def test_a_seat_too_many_is_refused_by_the_size_of_the_team():
@@ -64,7 +81,7 @@ def test_excalibur_strikes_neither_its_holder_nor_an_outsider():
     assert refused_tap(tapped(state), 0) is None
 
 
-def test_a_tap_that_means_nothing_is_passed_over_in_silence():
+def test_no_rule_stands_against_a_tap_that_means_nothing():
     on_quest = after(Propose((0, 1)), Vote(approved=True))
     assert refused_tap(tapped(on_quest), 0) is None
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.avalon.moves import Loyalty, LoyaltyRow
+from companion.games.avalon.moves import Loyalty, LoyaltyRow, Propose, Roles, Vote
 from companion.games.avalon.play import AVALON
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.games.avalon.state import Awaits
 from companion.screens.avalon.drafts import TeamDraft
 from companion.screens.avalon.quests import LoyaltyTrack
+from companion.widgets.cards import Card
+from companion.widgets.text import Text
 
 pytestmark = pytest.mark.window
 
@@ -112,6 +114,34 @@ def test_the_cards_that_lie_open_can_be_seen_all_the_while(start):
     assert board.says("avalon.board.loyalty_row")
     board.tap(board.page.undo)
     assert track.height == 0
+
+
+def test_a_lancelot_who_switched_is_told_among_those_he_ended_with(start):
+    board = start(Lancelot.V1)
+    cards = (
+        "merlin",
+        "lancelot_good",
+        "servant",
+        "servant",
+        "servant",
+        "assassin",
+        "lancelot_evil",
+        "minion",
+    )
+    page = board.page
+    page.play(Loyalty(True))
+    for _ in range(5):
+        page.play(Propose((0, 1, 2, 3)))
+        page.play(Vote(approved=False))
+    page.play(Roles(cards))
+    board.frames()
+    good, evil = (
+        {part.content for part in card.walk() if isinstance(part, Text)}
+        for card in board.all(Card)
+        if any(isinstance(part, Text) and part.content in NAMES for part in card.walk())
+    )
+    assert {"Ada", "Greta"} <= good
+    assert {"Bruno", "Farid", "Hugo"} <= evil
 
 
 @pytest.mark.parametrize("language", ["en", "it", "el", "fa"])

@@ -194,7 +194,7 @@ def test_a_vote_is_changed_and_kept_at_once(opened):
     sheet = edit(walker, 3)
     assert not sheet.keep.enabled
     walker.tap(sheet.seats.votes[6])
-    assert walker.says("avalon.edit.all_fits")
+    assert walker.says("app.edit.all_fits")
     walker.tap(walker.reach(sheet.keep))
     assert walker.app.stage.sheet is None
     changed = Vote(approve=(0, 1, 3, 5, 6))
@@ -223,11 +223,11 @@ def test_what_no_longer_fits_is_shown_before_it_is_dropped(opened):
         walker.tap(sheet.seats.votes[seat])
     assert walker.page.table.moves == PLAYED
     # The quest is gone, and teams of three do not fit the first one.
-    assert walker.says("avalon.edit.drops", n=4)
+    assert walker.says("app.edit.drops", n=4)
     entry = walker.app.tr("avalon.history.entry", quest=2, attempt=1)
     assert entry in walker.words()
     assert walker.says("avalon.problem.team_size", quest=1, needed=2, chosen=3)
-    assert walker.says("avalon.edit.keep_and_drop", n=4)
+    assert walker.says("app.edit.keep_and_drop", n=4)
     walker.press_back()
     assert walker.app.stage.sheet is None
     assert walker.page.table.moves == PLAYED
@@ -259,7 +259,7 @@ def test_a_quest_gets_another_number_of_fails(opened):
     walker = opened()
     sheet = edit(walker, 3)
     walker.tap(walker.reach(walker.button(walker.app.tr.number(0))))
-    assert sheet.revision.kept[9] == Quest(0)
+    assert sheet.weighing.revision.kept[9] == Quest(0)
     walker.tap(walker.reach(sheet.keep))
     assert walker.page.entries[3].result.success
 
@@ -281,9 +281,9 @@ def test_only_the_result_of_a_vote_can_be_recorded_and_then_named_again(opened):
     walker = opened()
     sheet = edit(walker, 4)
     walker.tap(walker.reach(walker.button(walker.app.tr("avalon.board.refused"))))
-    assert sheet.revision.kept[-1] == Vote(approved=False)
+    assert sheet.weighing.revision.kept[-1] == Vote(approved=False)
     walker.tap(walker.reach(sheet.seats.votes[1]))
-    assert sheet.revision.kept[-1] == Vote(approve=(0, 1, 4, 6))
+    assert sheet.weighing.revision.kept[-1] == Vote(approve=(0, 1, 4, 6))
 
 
 def test_an_entry_is_taken_out(opened):
@@ -303,7 +303,7 @@ def test_a_team_that_was_forgotten_is_put_in_before_another(opened):
     assert not sheet.keep.enabled
     for seat in (0, 1, 6):
         walker.tap(walker.reach(sheet.seats.team[seat]))
-    assert walker.says("avalon.edit.all_fits")
+    assert walker.says("app.edit.all_fits")
     walker.tap(sheet.keep)
     assert walker.page.table.moves == (*PLAYED[:7], Propose((0, 1, 6)), Vote(approved=False), *PLAYED[7:])
     assert stored(walker) == walker.page.table.moves
@@ -322,7 +322,7 @@ def test_a_forgotten_team_that_went_shows_first_what_would_be_dropped(opened):
         walker.tap(walker.reach(sheet.seats.team[seat]))
     walker.tap_on("avalon.board.approved")
     assert walker.says("avalon.edit.fails")
-    assert sheet.revision.dropped
+    assert sheet.weighing.revision.dropped
     assert walker.says("avalon.problem.team_size", quest=2, needed=3, chosen=2)
     assert walker.page.table.moves == PLAYED
 
@@ -372,7 +372,7 @@ def test_a_tap_beside_the_sheet_changes_nothing(opened):
     walker = opened(size=(844, 390))
     sheet = edit(walker, 3)
     walker.tap(walker.reach(sheet.seats.votes[0]))
-    assert sheet.revision is not None
+    assert sheet.weighing.revision is not None
     walker.tap_at(4, 380)
     assert walker.app.stage.sheet is None
     assert walker.page.table.moves == PLAYED

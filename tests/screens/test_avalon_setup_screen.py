@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.avalon.setup import Lancelot
+from companion.games.avalon.setup import Lancelot, PlotCards
 from companion.screens.night.page import NightPage
 from companion.widgets.card_toggle import CardToggle
-from companion.widgets.cards import Notice
+from companion.widgets.cards import Notice, OnOff
 
 pytestmark = pytest.mark.window
 
@@ -58,6 +58,7 @@ def test_too_many_evil_characters_block_the_night_and_say_why(table):
     table.tap(card(table, "mordred", "evil"))
     assert not table.page.main.enabled
     assert table.says("avalon.problem.too_many_evil", cards=4, seats=3, players=7)
+    assert table.says("avalon.board.of", count=4, size=3)
     table.tap(table.page.main)
     assert not isinstance(table.page, NightPage)
 
@@ -103,6 +104,17 @@ def test_the_expert_drawer_holds_every_switch_and_says_when_one_is_changed(table
     table.frames()
     assert not table.page.setup.options.oberon_seen_by_merlin
     assert table.says("avalon.setup.expert_changed", n=1)
+
+
+def test_plot_cards_are_put_in_with_one_tap_and_the_drawer_agrees(table):
+    def switch():
+        return next(part for part in table.page._plot.walk() if isinstance(part, OnOff))
+
+    table.tap(table.reach(switch()))
+    assert table.page.setup.options.plot_cards is PlotCards.TWO_OR_THREE
+    assert table.says("avalon.setup.expert_changed", n=1)
+    table.page._expert._setter("plot_cards")(PlotCards.OFF)
+    assert not switch().on
 
 
 def test_the_length_shown_is_the_length_planned(table):

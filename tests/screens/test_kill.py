@@ -15,7 +15,7 @@ import pytest
 
 from companion.games.records import decode
 from companion.games.shelf import engine_of
-from companion.screens.silver.kept_drafts import Kept
+from companion.screens.silver.kept_drafts import Typed
 from companion.storage.store import open_store
 from companion.storage.tables import open_table
 from companion.table import Table
@@ -93,8 +93,8 @@ while True:
 """
 
 
-# Plays Avalon by taps, each following from the state alone, and prints how many moves the screen shows after
-# each; a game that was killed is gone on with. Good wins three quests, and the Assassin misses.
+# Plays Avalon by taps, each following from the state and from what is tapped already, and prints after each
+# how many moves there are; a killed game is gone on with. Good wins three quests, and the Assassin misses.
 AVALON_SCRIPT = """
 from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import Awaits
@@ -112,26 +112,32 @@ def key(words):
     return next(w for w in page.keys.walk() if isinstance(w, Chip) and w.words.content == words)
 
 FAILS = {1: 0, 2: 1, 3: 0, 4: 2, 5: 0}
-while page.table.outcome is None:
-    state = page.table.state
-    wanted = []
+
+def following(state, draft):
+    seats = page.ring.seats
     if state.awaits is Awaits.PROPOSE:
         team = [(state.leader + i) % 10 for i in range(state.team_size)]
-        wanted = [page.ring.seats[seat] for seat in (*team, team[1])]
+        missing = [seat for seat in team if seat not in draft.team]
+        if missing or draft.excalibur is None:
+            return seats[missing[0] if missing else team[1]]
     elif state.awaits is Awaits.VOTE:
-        refused = state.quest == 2 and state.attempt == 1
-        wanted = [page.ring.seats[seat] for seat in range(6 if refused else 1)]
+        refusing = range(6 if (state.quest, state.attempt) == (2, 1) else 1)
+        for seat in refusing:
+            if seat not in draft.against:
+                return seats[seat]
     elif state.awaits is Awaits.QUEST:
-        if FAILS[state.quest]:
-            wanted.append(key(str(FAILS[state.quest])))
-        if state.quest == 3:
-            wanted.append(page.ring.seats[next(seat for seat in state.team if seat != state.excalibur)])
-    elif state.awaits is Awaits.LADY:
-        wanted = [page.ring.seats[state.lady_targets[0]]]
-    else:
-        wanted = [page.ring.seats[4], key(app.tr("avalon.board.missed"))]
-    for widget in (*wanted, page.main):
-        tap(widget)
+        if draft.fails != FAILS[state.quest]:
+            return key(str(FAILS[state.quest]))
+        if state.quest == 3 and draft.excalibur_on is None:
+            return seats[next(seat for seat in state.team if seat != state.excalibur)]
+    elif draft.target is None:
+        return seats[state.lady_targets[0] if state.awaits is Awaits.LADY else 4]
+    elif state.awaits is not Awaits.LADY and draft.hit is None:
+        return key(app.tr("avalon.board.missed"))
+    return page.main
+
+while page.table.outcome is None:
+    tap(following(page.table.state, page.draft))
 """
 
 
@@ -266,7 +272,7 @@ def _table(folder: Path) -> Table[Any, Any, Any]:
 def _typed(folder: Path) -> tuple[int, ...]:
     store = open_store(folder, lambda: 0.0)
     assert not store.problems
-    kept = decode(Kept, store.settings.load()["last.silver_round"])
+    kept = decode(Typed, store.settings.load()["last.silver_round"])
     store.close()
     assert kept.draft.caller == 0
     return kept.draft.cards

@@ -25,7 +25,7 @@ from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Nee
 from companion.games.avalon.state import Awaits
 from companion.games.game import IllegalMove, error
 from companion.i18n.translator import Translator
-from companion.scripts.learn_avalon import lesson, rule_behind
+from companion.scripts.learn_avalon import handing_over, lesson, rule_behind
 
 ENGLISH = Translator("en")
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Iris", "Jan")
@@ -146,7 +146,7 @@ MOMENTS = {
 }
 
 
-def words_of(state):
+def words_of(state, lesson=lesson):
     told = lesson(state)
     return [ENGLISH(key, **told.args) for key in (told.now_key, told.who_key, told.rule_key)]
 
@@ -163,7 +163,7 @@ def test_every_step_is_told_in_three_whole_sentences(moment):
 
 
 def test_the_moments_show_every_step_and_every_sentence():
-    told = [lesson(state) for state, _ in MOMENTS.values()]
+    told = [lesson(state) for state, _ in MOMENTS.values()] + [handing_over(MOMENTS["propose"][0])]
     keys = {key for each in told for key in (each.now_key, each.who_key, each.rule_key)}
     catalogue = set(ENGLISH._catalogue(ENGLISH.language, "avalon"))
     assert keys == {key for key in catalogue if key.startswith("avalon.learn.")}
@@ -176,6 +176,13 @@ def test_the_one_who_must_act_is_named():
     # She sits at the right of the first leader.
     assert "Greta" in words_of(MOMENTS["lady"][0])[1]
     assert "Bruno" in words_of(MOMENTS["quest_sword"][0])[1]
+
+
+def test_the_leader_is_told_to_hand_out_excalibur_once_the_team_stands():
+    now, who, rule = words_of(after(seat(excalibur=True)), handing_over)
+    assert "Excalibur" in now
+    assert "Ada" in who
+    assert "must go to a team member" in rule
 
 
 def test_the_numbers_are_those_of_the_table():

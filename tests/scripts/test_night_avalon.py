@@ -62,24 +62,22 @@ def test_mordred_shows_no_thumb_to_merlin(table):
 
 
 @pytest.mark.parametrize("which", ["v1", "v2"])
-def test_a_switching_evil_lancelot_shows_a_thumb_and_keeps_it_up_for_merlin(table, which):
+def test_a_switching_evil_lancelot_shows_evil_a_thumb_lowers_it_and_shows_it_to_merlin_again(table, which):
     script = night(table(7, "percival", "morgana", lancelot=which))
     assert kinds(script) == [*BASE, *PERCIVAL, "ALL_OPEN"]
     wake = cue(script, Kind.EVIL_OPEN)
     assert (wake.opens, wake.thumbs_up) == (("assassin", "morgana"), ("lancelot_evil",))
     assert variant(script, Kind.EVIL_OPEN) == "thumb_lancelot"
-    assert variant(script, Kind.EVIL_CLOSE) == "lancelot_keeps"
-    assert cue(script, Kind.EVIL_CLOSE).thumbs_down == ()
-    assert variant(script, Kind.CHECK_CLOSED) == "lancelot_thumb"
+    assert variant(script, Kind.EVIL_CLOSE) == "lancelot_lowers"
+    assert cue(script, Kind.EVIL_CLOSE).thumbs_down == ("lancelot_evil",)
     assert "lancelot_evil" in cue(script, Kind.EVIL_THUMBS).thumbs_up
 
 
 @pytest.mark.parametrize("which", ["v1", "v2"])
-def test_a_lancelot_whom_merlin_may_not_see_lowers_his_thumb_first(table, which):
+def test_a_lancelot_whom_merlin_may_not_see_is_told_so_by_name(table, which):
     script = night(table(7, "percival", "morgana", lancelot=which, evil_lancelot_seen_by_merlin=False))
     assert variant(script, Kind.EVIL_CLOSE) == "lancelot_lowers"
     assert cue(script, Kind.EVIL_CLOSE).thumbs_down == ("lancelot_evil",)
-    assert variant(script, Kind.CHECK_CLOSED) == ""
     assert variant(script, Kind.EVIL_THUMBS) == "except_lancelot"
     assert cue(script, Kind.EVIL_THUMBS).thumbs_up == ("assassin", "morgana")
 

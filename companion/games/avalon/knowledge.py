@@ -89,13 +89,6 @@ def knowledge(setup: Setup) -> dict[str, tuple[str, ...]]:
     return {observer: tuple(sight.role for sight in seen) for observer, seen in sights(setup).items()}
 
 
-def kept_thumb(setup: Setup) -> tuple[str, ...]:
-    """Who holds a thumb up from Evil's part of the night into Merlin's."""
-    shows = setup.lancelot in (Lancelot.V1, Lancelot.V2)
-    for_merlin = setup.options.merlin and setup.options.evil_lancelot_seen_by_merlin
-    return (LANCELOT_EVIL,) if shows and for_merlin else ()
-
-
 def steps(setup: Setup) -> tuple[str, ...]:
     """The steps of this table's night in the one order the rules allow."""
     merlin, percival = setup.options.merlin, PERCIVAL in setup.roles or setup.options.percival_decoy

@@ -46,12 +46,12 @@ def propose(state: State, move: Propose) -> State:
 
 def vote(state: State, move: Vote) -> State:
     expect(state, Awaits.VOTE)
-    if (move.approve is None) == (move.approved is None):
-        raise refused("avalon.problem.vote_form")
     approved = move.approved
     if move.approve is not None:
         check_distinct(state, move.approve)
         approved = len(move.approve) >= state.numbers.approvals_needed
+    if approved is None or move.approved not in (None, approved):
+        raise refused("avalon.problem.vote_form")
     if approved:
         return replace(state, awaits=Awaits.QUEST)
     if state.attempt == ATTEMPTS:
@@ -123,9 +123,10 @@ def _next_seat(state: State) -> int:
 
 def _chosen_quest(state: State, chosen: int | None) -> int:
     if not state.setup.targeting:
-        if chosen is not None:
-            raise refused("avalon.problem.no_targeting", quest=len(state.results) + 1)
-        return len(state.results) + 1
+        due = len(state.results) + 1
+        if chosen not in (None, due):
+            raise refused("avalon.problem.no_targeting", quest=due)
+        return due
     if chosen is None:
         raise refused("avalon.problem.quest_missing")
     if not 1 <= chosen <= QUESTS:

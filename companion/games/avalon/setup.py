@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
@@ -97,8 +97,14 @@ class Setup:
 
 
 def read_setup(data: Json) -> Setup:
-    """A set-up from its record form; options may bear their snake_case or their camelCase names."""
-    return decode(Setup, spelled(data))
+    """A set-up from its record form; options may bear their snake_case or their camelCase names.
+
+    Whoever names every card of the deck has named those that fill it as well.
+    """
+    setup = decode(Setup, spelled(data))
+    special = replace(setup, roles=tuple(role for role in setup.roles if role not in (SERVANT, MINION)))
+    named_whole = len(setup.roles) == len(setup.players) in NUMBERS and not any(_errors(special))
+    return special if named_whole and Counter(deck(special)) == Counter(setup.roles) else setup
 
 
 def problems(setup: Setup) -> tuple[Problem, ...]:

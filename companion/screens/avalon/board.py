@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 
 from companion.games.avalon.lancelot import Pick, drawn_card, drawn_row
-from companion.games.avalon.state import Awaits, State
+from companion.games.avalon.moves import Correct, Plot
+from companion.games.avalon.state import Awaits
 from companion.games.game import Problem
-from companion.screens.avalon.drafts import Draft, QuestDraft, TargetDraft, TeamDraft, VoteDraft, draft_of
+from companion.screens.avalon.drafts import Draft, QuestDraft, TargetDraft, TeamDraft, VoteDraft
+from companion.screens.avalon.entered import Entering, draft_with, entered_in
 from companion.screens.avalon.keys import StepKeys
 from companion.screens.avalon.learn import LessonCard, refused_quest, refused_tap
 from companion.screens.avalon.middle import MiddlePanel
@@ -24,7 +26,7 @@ from companion.screens.timer import TimerDesk
 from companion.scripts.cues import Style
 from companion.scripts.game_avalon import opening, said, status
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Panes
+from companion.widgets.layout import Column, Gap, Panes
 from companion.widgets.seat_ring import SeatFace, SeatLook, SeatRing
 from companion.widgets.tap import IconButton, MainButton
 from companion.widgets.text import Text
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
     from companion.app import CompanionApp
 
 
+# In dp: the crown of whoever sits at the top of the table reaches so far beyond the ring.
+_CROWN = 10
+
+
 class BoardPage(TablePage):
     def __init__(self, app: CompanionApp, table: AvalonTable) -> None:
         votes = IconButton(Icon.GRID_TABLE, self._open_votes, tone="ink_2")
@@ -41,7 +47,7 @@ class BoardPage(TablePage):
         tr = app.tr
         self.timer = TimerDesk(app, table, say=self._say_line, beep=app.speaking.beep)
         self._lesson = LessonCard(tr) if app.settings.style is Style.LEARN else None
-        self._quests = QuestRow(tr, self._aim)
+        self._quests = QuestRow(tr, self.aim)
         self._track = VoteTrack(tr)
         self._hint = Text("", size_sp=16, tone="ink_2", align="center", most=2)
         self.ring = SeatRing(
@@ -49,18 +55,19 @@ class BoardPage(TablePage):
         )
         self._middle = MiddlePanel(tr)
         self.ring.middle.add_widget(self._middle)
-        self.keys = StepKeys(tr, table.state, self._change, self.draw_loyalty)
+        self.keys = StepKeys(tr, table.state, self._change, self.draw_loyalty, self._draw_plot)
         self._loyalty = LoyaltyTrack(tr)
         above = [
             *(self.timer.bar, self._quests, self._track, self._loyalty),
             *(self._lesson, self._hint, self.keys),
         ]
         self._above = Column(*(part for part in above if part is not None), gap=6)
-        self._playing = Panes(self._above, self.ring, gap=6)
+        self._playing = Panes(self._above, Column(Gap(height=_CROWN), self.ring, gap=0), gap=6)
         self._result = ResultColumn(app)
         self.main = MainButton(" ", self._main, icon=Icon.TEAM, why=self._say_why)
         self._main_words: tuple[str, Icon] | None = None
         self.with_footer(self.main)
+        self._entering = Entering(app, table)
         self.draft: Draft | None = None
         # A number below the one it is given.
         self.pick: Pick = SystemRandom().randrange
@@ -80,7 +87,7 @@ class BoardPage(TablePage):
         """The ring takes the height that is left, so that the whole board can be seen at once."""
         beside = self._playing.orientation == "horizontal"
         taken = 0 if beside else self._above.height + dp(6)
-        room = self.scroll.height - taken - dp(24)
+        room = self.scroll.height - taken - dp(_CROWN + 24)
         # Larger letters need a larger table to stand on; then the page scrolls.
         least = dp(330) * min(1.4, look().text_scale)
         self.ring.height = max(least, min(dp(560), room))
@@ -94,28 +101,28 @@ class BoardPage(TablePage):
     def tap_seat(self, seat: int) -> None:
         if self.draft is None:
             return
-        wrong = refused_tap(self.draft, seat)
-        if wrong is not None:
-            self._refuse(wrong)
-        else:
-            self._change(self.draft.tap(seat))
+        self._take(self.draft.tap(seat), refused_tap(self.draft, seat))
 
-    def _aim(self, quest: int) -> None:
-        if not isinstance(self.draft, TeamDraft) or not self.table.setup.targeting:
-            return
-        wrong = refused_quest(self.draft, quest)
-        if wrong is not None:
-            self._refuse(wrong)
+    def aim(self, quest: int) -> None:
+        if isinstance(self.draft, TeamDraft):
+            self._take(self.draft.aim(quest), refused_quest(self.draft, quest))
         else:
-            self._change(self.draft.aim(quest))
+            self._say_why()
 
-    def _refuse(self, problem: Problem) -> None:
-        """Say which rule stands against a tap; learners also see it written out."""
-        self._app.say(problem)
-        if self._lesson is not None:
-            self._lesson.explain(problem)
+    def _take(self, draft: Draft, wrong: Problem | None) -> None:
+        """What a tap made of the draft; if nothing, say which rule stands against it, or what to tap."""
+        if wrong is not None:
+            self._app.say(wrong)
+            # Learners also see it written out.
+            if self._lesson is not None:
+                self._lesson.explain(wrong)
+        elif draft is self.draft:
+            self._say_why()
+        else:
+            self._change(draft)
 
     def _change(self, draft: Draft) -> None:
+        self._entering.keep(draft)
         self.draft = draft
         self._show_draft()
 
@@ -126,11 +133,18 @@ class BoardPage(TablePage):
             self.play(self.draft.move)
 
     def play(self, move: Any) -> bool:
-        before = self.table.state
+        before, tapped = self.table.state, self.draft
         done = super().play(move)
         if done:
+            # What is noted on the side takes nothing from the team that is being picked.
+            kept = draft_with(self.table.state, entered_in(tapped)) if tapped is not None else None
+            if isinstance(move, Plot | Correct) and kept is not None:
+                self._change(kept)
             self._app.speaking.say(said(before, self.table.state))
         return done
+
+    def _draw_plot(self) -> None:
+        self.play(Plot(self.table.state.plot_due))
 
     def draw_loyalty(self) -> None:
         """Turn over the loyalty card, or lay out the row, in the table's place; undo takes it back."""
@@ -152,8 +166,11 @@ class BoardPage(TablePage):
             self._app.toaster.show(told, action=tr("app.undo"), on_action=self._undo)
 
     def say_status(self) -> None:
-        """Where the game stands, aloud."""
-        self._app.speaking.say(status(self.table.state))
+        """Where the game stands, aloud and in words; only these can tell who leads."""
+        tr, lines = self._app.tr, status(self.table.state)
+        self._app.speaking.say(lines)
+        leads = () if self.draft is None else (tr("avalon.board.leads", name=self._leader),)
+        self._app.toaster.show("\n".join((*leads, " ".join(map(tr, lines)))))
 
     def _say_line(self, line: str) -> None:
         self._app.speaking.say((line,))
@@ -167,13 +184,13 @@ class BoardPage(TablePage):
     def show(self) -> None:
         super().show()
         state = self.table.state
-        self.draft = draft_of(state)
+        self.draft = self._entering.now()
         over = self.draft is None
         shown = self._result if over else self._playing
         if shown.parent is None:
             self.body.clear_widgets()
             self.body.add_widget(shown)
-        self._show_title(state)
+        self.title.show(*self._title())
         if over:
             self.timer.reset()
             self._result.show(self.table)
@@ -184,27 +201,35 @@ class BoardPage(TablePage):
         self._loyalty.show(state)
         self._show_draft()
 
-    def _show_title(self, state: State) -> None:
-        tr = self._app.tr
-        leader = state.setup.players[state.leader]
-        if state.awaits is Awaits.OVER:
-            self.title.show(tr("app.game.avalon"), tr("avalon.board.over"))
-        elif state.awaits is Awaits.ASSASSINATE:
-            self.title.show(tr("avalon.board.assassination"), tr("avalon.board.three_successes"))
-        else:
-            title = tr("avalon.board.quest", quest=state.quest if state.quest is not None else state.round)
-            self.title.show(title, tr("avalon.board.leads", name=leader))
+    @property
+    def _leader(self) -> str:
+        return self.table.setup.players[self.table.state.leader]
+
+    def _title(self) -> tuple[str, str]:
+        tr, state, draft = self._app.tr, self.table.state, self.draft
+        if draft is None:
+            return tr("app.game.avalon"), tr("avalon.board.over")
+        if state.awaits is Awaits.ASSASSINATE:
+            return tr("avalon.board.assassination"), tr("avalon.over.three_successes")
+        quest = draft.quest if isinstance(draft, TeamDraft) else state.quest
+        # With Targeting no quest is on as long as none is chosen.
+        number = (
+            tr("avalon.board.round", round=state.round)
+            if quest is None
+            else tr("avalon.board.quest", quest=quest)
+        )
+        return number, tr("avalon.board.leads", name=self._leader)
 
     def _show_draft(self) -> None:
         draft, tr = self.draft, self._app.tr
         if draft is None:
             return
         state = draft.state
+        self.title.show(*self._title())
         if self._lesson is not None:
-            self._lesson.show(state)
+            self._lesson.follow(draft)
         self._quests.show(state, draft.quest if isinstance(draft, TeamDraft) else state.quest)
-        # A lesson says the same at more length, and the seats need the room.
-        self._hint.content = hint(tr, draft) if self._lesson is None else ""
+        self._hint.content = hint(tr, draft)
         self.ring.show([self._seat(draft, seat) for seat in range(len(state.setup.players))])
         self._middle.show(draft)
         self.keys.show(draft)

@@ -69,7 +69,14 @@ class SideCards(Column):
 
     def show(self, deck: Mapping[str, int], seats: int) -> None:
         """`deck` counts the cards of each role; a filler shows how many of it there are."""
-        self._count.content = self._tr("avalon.setup.cards", n=seats)
+        named = sum(copies for role, copies in deck.items() if ROLES[role].side is self._side)
+        too_many = named > seats
+        self._count.content = (
+            self._tr("avalon.board.of", count=named, size=seats)
+            if too_many
+            else self._tr("avalon.setup.cards", n=seats)
+        )
+        self._count.set_tone("evil" if too_many else "ink_2")
         for name, card in self.cards.items():
             copies = deck.get(name, 0)
             if name in (SERVANT, MINION):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.games.avalon.lancelot import SWITCHES
 from companion.games.avalon.moves import (
     Assassinate,
     Lady,
@@ -21,9 +22,6 @@ from companion.games.avalon.moves import (
     Vote,
 )
 from companion.games.avalon.state import QUESTS, Awaits, State
-
-# The most Switch cards that a row can show.
-_SWITCHES: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ class TeamDraft:
         return self.full and self.state.setup.excalibur and self.excalibur is None
 
     def aim(self, quest: int) -> TeamDraft:
-        if quest not in self.state.open_quests:
+        if quest == self.quest or quest not in self.state.open_quests:
             return self
         size = self.state.numbers.team_size(quest)
         return replace(self, quest=quest, team=self.team[:size], excalibur=None)
@@ -157,23 +155,31 @@ class TargetDraft:
 
 @dataclass(frozen=True, slots=True)
 class LoyaltyDraft:
-    """Lancelot's loyalty cards: one turned over (V1), or the row of five (V2)."""
+    """Lancelot's loyalty cards: one turned over (none as long as nobody has said which), or a row."""
 
     state: State
     switches: tuple[bool, ...]
-    ready: bool = True
+
+    @property
+    def ready(self) -> bool:
+        return bool(self.switches)
 
     def tap(self, _seat: int) -> LoyaltyDraft:
         return self
 
     def turn(self, place: int) -> LoyaltyDraft:
-        turned = tuple(not card if i == place else card for i, card in enumerate(self.switches))
-        return self if sum(turned) > _SWITCHES else replace(self, switches=turned)
+        return self.lay(tuple(not card if i == place else card for i, card in enumerate(self.switches)))
+
+    def lay(self, cards: tuple[bool, ...]) -> LoyaltyDraft:
+        """These cards lie open, if they can."""
+        one = self.state.awaits is Awaits.LOYALTY
+        fits = len(cards) == (1 if one else QUESTS) and sum(cards) <= SWITCHES
+        return replace(self, switches=cards) if fits else self
 
     @property
     def move(self) -> Move:
         if self.state.awaits is Awaits.LOYALTY:
-            return Loyalty(self.switches[0])
+            return Loyalty(self.switches == (True,))
         return LoyaltyRow(self.switches)
 
 
@@ -185,7 +191,7 @@ _DRAFTS: Final[Mapping[Awaits, Callable[[State], Draft]]] = {
     Awaits.QUEST: QuestDraft,
     Awaits.LADY: TargetDraft,
     Awaits.ASSASSINATE: TargetDraft,
-    Awaits.LOYALTY: lambda state: LoyaltyDraft(state, (False,)),
+    Awaits.LOYALTY: lambda state: LoyaltyDraft(state, ()),
     Awaits.LOYALTY_ROW: lambda state: LoyaltyDraft(state, (False,) * QUESTS),
 }
 

@@ -9,17 +9,13 @@ from typing import TYPE_CHECKING
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.games.avalon.moves import Move
-from companion.games.game import IllegalMove
 from companion.i18n.translator import Translator
 from companion.screens.avalon import accounts, marks
 from companion.screens.avalon.amendment import Amendment, amend, forgotten_before
 from companion.screens.avalon.edit_parts import BareResult, EditParts
 from companion.screens.avalon.entries import Entry
 from companion.screens.avalon.summary import AvalonTable
-from companion.screens.losses import Losses
-from companion.table import Revision
-from companion.widgets.cards import Notice
+from companion.screens.edit_weighing import Weighing
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import CLEAR, Box
@@ -54,12 +50,11 @@ class EditSheet(Sheet):
         self.amendment = (
             forgotten_before(entry) if forgotten else amend(entry, goes_on=number + 1 < len(shown))
         )
-        self.revision: Revision[Move] | None = None
         self.seats = SeatRows(tr, self)
         self._team = Text("", tone="ink_2")
         self.parts = EditParts(tr, self.change)
-        self._comes_of_it = Column(gap=8)
-        self.keep = MainButton(tr("avalon.edit.keep"), self._accept, icon=Icon.CHECK)
+        self.keep = MainButton(" ", self._accept, icon=Icon.CHECK)
+        self.weighing = Weighing(tr, self.keep, tr("avalon.edit.put_in") if forgotten else "")
         self.bare = BareResult(tr, self.say_result)
         self.remove = SideButton(" ", self._remove, icon=Icon.TRASH, outlined=True)
         self.insert = SideButton(tr("avalon.edit.insert"), self._insert, icon=Icon.PLUS, outlined=True)
@@ -67,7 +62,7 @@ class EditSheet(Sheet):
         seldom = ([self.bare] if voted else []) + ([] if forgotten else [self.remove, self.insert])
         super().__init__(
             tr("avalon.edit.new") if forgotten else accounts.title(tr, entry),
-            *(self._team, self.seats, self.parts, self._comes_of_it, *seldom),
+            *(self._team, self.seats, self.parts, self.weighing, *seldom),
             on_close=app.stage.close_sheet,
             footer=self.keep,
         )
@@ -78,7 +73,6 @@ class EditSheet(Sheet):
     def change(self, amendment: Amendment) -> None:
         """Show the entry as it would be, and what that means for the rest."""
         self.amendment = amendment
-        self.revision = None
         tr, team = self._app.tr, amendment.team
         leader = team.state.setup.players[team.state.leader]
         if team.wants_bearer:
@@ -92,10 +86,8 @@ class EditSheet(Sheet):
         self.seats.show(amendment)
         self.parts.show(amendment)
         self.bare.show(amendment.outright)
-        self.remove.label.content = tr("avalon.edit.put_back" if amendment.removed else "avalon.edit.remove")
-        self._comes_of_it.clear_widgets()
-        self._comes_of_it.add_widget(self._weigh())
-        self.keep.enabled = self.revision is not None
+        self.remove.label.content = tr("app.edit.put_back" if amendment.removed else "app.edit.remove")
+        self._weigh()
 
     def tap_team(self, seat: int) -> None:
         self.change(self.amendment.tap_team(seat))
@@ -117,29 +109,19 @@ class EditSheet(Sheet):
             EditSheet(app, self._table, self._entries, self._number, self._on_accepted, forgotten=True)
         )
 
-    def _weigh(self) -> Widget:
-        """What would come of the change, in words; sets the revision if it can be accepted."""
+    def _weigh(self) -> None:
+        """Say what would come of the change."""
         tr, table = self._app.tr, self._table
-        self.keep.show(tr("avalon.edit.put_in" if self.amendment.new else "avalon.edit.keep"))
         if not self.amendment.ready:
-            return Text(self._team.content, tone="ink_2")
-        try:
-            revision = self.amendment.revised(table)
-        except IllegalMove as refused:
-            return Notice(tr.problem(refused.problem), blocks=True)
-        if not revision.changes:
-            return Text(tr("avalon.edit.nothing"), tone="ink_2")
-        self.revision = revision
-        if not revision.dropped:
-            return Text(tr("avalon.edit.all_fits"), tone="ink_2")
-        lost = accounts.losses(tr, self._entries, table.states, revision.dropped)
-        self.keep.show(tr("avalon.edit.keep_and_drop", n=len(lost)))
-        return Losses(
-            tr("avalon.edit.drops", n=len(lost)), lost, more=lambda n: tr("avalon.edit.and_more", n=n)
+            self.weighing.wait(self._team.content)
+            return
+        self.weighing.weigh(
+            partial(self.amendment.revised, table),
+            partial(accounts.losses, tr, self._entries, table.states),
         )
 
     def _accept(self) -> None:
-        revision = self.revision
+        revision = self.weighing.revision
         if revision is not None and self._app.attempt(lambda: self._table.accept(revision)):
             self._app.stage.close_sheet()
             self._on_accepted()

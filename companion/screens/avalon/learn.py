@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.avalon.moves import Lady, Move, Propose, Quest
 from companion.games.avalon.play import apply
 from companion.games.avalon.state import Awaits, State
 from companion.games.game import IllegalMove, Problem
 from companion.screens.avalon.drafts import Draft, QuestDraft, TargetDraft, TeamDraft
 from companion.screens.lesson_card import FoldingLesson
-from companion.scripts.learn_avalon import lesson, rule_behind
+from companion.scripts.learn_avalon import handing_over, lesson, rule_behind
 
 
 def refused_tap(draft: Draft, seat: int) -> Problem | None:
@@ -55,6 +57,22 @@ class LessonCard(FoldingLesson):
         """The step that the table is at."""
         self.tell(lesson(state))
 
+    def follow(self, draft: Draft) -> None:
+        """The step, and how far the table has come with it."""
+        if not isinstance(draft, TeamDraft):
+            self.show(draft.state)
+        elif draft.wants_bearer:
+            self.tell(handing_over(draft.state))
+        else:
+            self.show(_meanwhile(draft))
+
     def explain(self, problem: Problem) -> bool:
         """Show the rule behind a refusal until the next step; False if there is none."""
         return self.refuse(rule_behind(problem))
+
+
+def _meanwhile(draft: TeamDraft) -> State:
+    """The state as if what is being proposed had been said: whoever picks is past drawing plot cards."""
+    state = draft.state
+    begun = bool(draft.team) or draft.quest != state.quest
+    return replace(state, quest=draft.quest, plot_round=state.round if begun else state.plot_round)

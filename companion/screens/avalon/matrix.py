@@ -145,7 +145,7 @@ class MatrixPage(LogPage):
         self._app.stage.open_sheet(sheet)
 
     def _accepted(self) -> None:
-        self._changed(self._app.tr("avalon.edit.changed"))
+        self._changed(self._app.tr("app.edit.changed"))
 
     # -- sealing ------------------------------------------------------------------------------------------
 

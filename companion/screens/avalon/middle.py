@@ -81,8 +81,8 @@ class MiddlePanel(BoxLayout):
         tr = self._tr
         name = draft.state.setup.players[draft.target] if draft.target is not None else ""
         if draft.state.awaits is Awaits.LADY:
-            self._line.content = name
-            self._set(tr("avalon.extra.lady.name"), self._line)
+            lady = self._line.content = tr("avalon.extra.lady.name")
+            self._set(name or lady, *((self._line,) if name else ()))
         else:
             self._set(name or tr("avalon.board.who_is_merlin"))
 

@@ -1,15 +1,19 @@
-"""What is seldom needed at the board: only the result of a vote, corrections, a false loyalty card."""
+"""What is seldom needed at the board: the voice, only the result of a vote, corrections, a false card."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.games.avalon.moves import Cheat, Correct, Plot, Vote
+from kivy.uix.widget import Widget
+
+from companion.games.avalon.moves import Cheat, Correct, Vote
 from companion.games.avalon.roles import Side
 from companion.games.avalon.setup import plot_cards_a_round
 from companion.games.avalon.state import ATTEMPTS, Awaits
 from companion.screens.offers import offer_on
+from companion.screens.rows import labelled
+from companion.widgets.cards import OnOff
 from companion.widgets.icon_names import Icon
 from companion.widgets.sheet import Sheet
 
@@ -23,7 +27,10 @@ class MoreSheet(Sheet):
         table, play = board.table, board.play
         tr, state, stage = app.tr, table.state, app.stage
         offer = partial(offer_on, stage)
-        offers = [
+        offers: list[Widget] = [
+            labelled(
+                tr("app.settings.speak_in_game"), OnOff(app.settings.speak_in_game, partial(_speak, app))
+            ),
             offer(tr("avalon.more.status"), Icon.SPEAKER, board.say_status),
             offer(tr("avalon.more.timer"), Icon.TIMER, board.timer.open),
         ]
@@ -31,13 +38,8 @@ class MoreSheet(Sheet):
             for approved, key in ((True, "avalon.more.approved"), (False, "avalon.more.refused")):
                 icon = Icon.CHECK if approved else Icon.CROSS
                 offers.append(offer(tr(key), icon, partial(play, Vote(approved=approved))))
-        if state.plot_due:
-            words = tr("avalon.more.plot", n=state.plot_due)
-            offers.append(offer(words, Icon.PLOT, partial(play, Plot(state.plot_due))))
         if state.awaits is Awaits.PROPOSE:
-            after = (state.leader + 1) % len(table.setup.players)
-            words = tr("avalon.more.leader", name=table.setup.players[after])
-            offers.append(offer(words, Icon.CROWN, partial(play, Correct(leader=after))))
+            offers.append(offer(tr("avalon.more.leaders"), Icon.CROWN, partial(_offer_leaders, app, board)))
             for attempt in (state.attempt - 1, state.attempt + 1):
                 if 1 <= attempt <= ATTEMPTS:
                     words = tr("avalon.more.attempt", attempt=attempt)
@@ -49,3 +51,20 @@ class MoreSheet(Sheet):
         offers.append(offer(tr("avalon.more.turn"), Icon.ROTATE_SCREEN, app.turn_screen))
         offers.append(offer(tr("avalon.more.home"), Icon.BACK, stage.home))
         super().__init__(tr("avalon.more.title"), *offers, on_close=stage.close_sheet)
+
+
+def _speak(app: CompanionApp, on: bool) -> None:
+    app.change(speak_in_game=on)
+    if not on:
+        app.speaking.hush()
+
+
+def _offer_leaders(app: CompanionApp, board: BoardPage) -> None:
+    """A house rule or a plot card may give the lead to anybody."""
+    tr, stage, state = app.tr, app.stage, board.table.state
+    offers = [
+        offer_on(stage, name, Icon.CROWN, partial(board.play, Correct(leader=seat)))
+        for seat, name in enumerate(state.setup.players)
+        if seat != state.leader
+    ]
+    stage.open_sheet(Sheet(tr("avalon.more.leaders"), *offers, on_close=stage.close_sheet))

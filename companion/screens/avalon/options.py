@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Any
+
+from kivy.uix.widget import Widget
+
 from companion.screens.options_drawer import OptionsDrawer
+from companion.widgets.cards import Choice
 
 
 class ExpertDrawer(OptionsDrawer):
@@ -11,3 +18,9 @@ class ExpertDrawer(OptionsDrawer):
 
     def words(self, option: str) -> str:
         return self._tr(f"avalon.option.{option}")
+
+    def ways(
+        self, offered: Sequence[tuple[Enum, str]], chosen: Enum, on_pick: Callable[[Any], object]
+    ) -> Widget:
+        # Some of the ways are told in half a sentence.
+        return Choice(offered, chosen, on_pick, narrowest=220, most_columns=2, accent=self.accent)

@@ -37,6 +37,8 @@ def hint(tr: Translator, draft: Draft) -> str:
         case TargetDraft():
             if state.awaits is Awaits.LADY and state.lady is not None:
                 return tr("avalon.board.hint.lady", name=state.setup.players[state.lady])
+            if draft.target is not None:
+                return tr("avalon.board.hint.verdict", name=state.setup.players[draft.target])
             return tr("avalon.board.hint.assassinate")
         case LoyaltyDraft():
             return tr(
@@ -67,4 +69,5 @@ def main_words(tr: Translator, draft: Draft) -> tuple[str, Icon]:
                 return tr("avalon.board.do.lady"), Icon.LADY
             return tr("avalon.board.do.assassinate"), Icon.DAGGER
         case LoyaltyDraft():
-            return tr("avalon.board.do.loyalty"), Icon.LOYALTY
+            one = state.awaits is Awaits.LOYALTY
+            return tr("avalon.board.do.loyalty" if one else "avalon.board.do.loyalty_row"), Icon.LOYALTY

@@ -105,7 +105,9 @@ class _Quest(Tap):
         holder = FloatLayout(size_hint_y=None, height=dp(66))
         self.shield = Shield(56, pos_hint={"center_x": 0.5, "center_y": 0.5})
         holder.add_widget(self.shield)
-        self._words = Text("", size_sp=16, weight=500, align="center", grow="none", smallest=10, most=1)
+        # Larger letters may not cut the words off: there is no more room below a shield than before.
+        least = 10 / look().text_scale
+        self._words = Text("", size_sp=16, weight=500, align="center", grow="none", smallest=least, most=1)
         self.add_widget(holder)
         self.add_widget(self._words)
 
@@ -125,7 +127,7 @@ class VoteTrack(Row):
             size_sp=18,
             tone="ink_2",
             most=1,
-            smallest=12,
+            smallest=12 / look().text_scale,
             pos_hint={"center_y": 0.5},
         )
         self.add_widget(self._label)
@@ -181,24 +183,26 @@ class LoyaltyTrack(Row):
         )
         self._marks = Widget(size_hint_x=None, width=dp(self._MARK * 1.3 * QUESTS))
         self._drawing = Drawing(self._marks)
-        self._cards: tuple[bool, ...] = ()
+        self._seen: tuple[object, ...] = ()
 
     def show(self, state: State) -> None:
-        if state.loyalty == self._cards:
+        cards = state.loyalty
+        if (cards, state.round) == self._seen:
             return
-        self._cards = state.loyalty
+        self._seen = (cards, state.round)
         self.clear_widgets()
-        self.height = dp(self._MARK + 8) if self._cards else 0
-        if not self._cards:
+        self.height = dp(self._MARK + 8) if cards else 0
+        if not cards:
             return
         self.add_widget(self._label)
         self.add_widget(self._marks)
         stamps = Stamps()
         step = self._marks.width / QUESTS
-        for place, switch in enumerate(self._cards):
+        for place, switch in enumerate(cards):
             # In the order of reading, the last one at the end of the row.
-            at = QUESTS - len(self._cards) + place
+            at = QUESTS - len(cards) + place
             x = step * ((QUESTS - 1 - at if look().rtl else at) + 0.5)
-            icon, tone = (Icon.LANCELOT, "candle") if switch else (Icon.RING, "rim")
+            acted = len(cards) < QUESTS or place < state.round
+            icon, tone = (Icon.LANCELOT, "candle" if acted else "ink_3") if switch else (Icon.RING, "rim")
             stamps.mark(icon, self._MARK, tone, x, self.height / 2)
         self._drawing.show(stamps)

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 from kivy.metrics import dp
 from kivy.uix.anchorlayout import AnchorLayout
 
-from companion.games.avalon.roles import ROLES, Side
-from companion.games.avalon.state import Result
+from companion.games.avalon.lancelot import allegiances
+from companion.games.avalon.roles import Side
 from companion.i18n.translator import Translator
 from companion.screens.avalon.cards import SIDE_ICONS, side_sign
+from companion.screens.avalon.story import story
 from companion.screens.avalon.summary import AvalonTable, progress, reason
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Gap, Grid, Row
+from companion.widgets.layout import Column, Gap, Grid, Panes, Row
 from companion.widgets.tap import SideButton
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import Accent
@@ -42,18 +43,7 @@ class ResultColumn(Column):
         row.size_hint_x = None
         row.bind(minimum_width=row.setter("width"))
         shields.add_widget(row)
-        story = Card(gap=8)
-        for result in state.results:
-            words = Text(told(tr, table, result), pos_hint={"center_y": 0.5})
-            sign = side_sign(Side.GOOD if result.success else Side.EVIL)
-            quest = Text(
-                tr("avalon.board.quest", quest=result.quest),
-                tone="ink_2",
-                grow="both",
-                pos_hint={"center_y": 0.5},
-            )
-            story.add_widget(Row(sign, quest, words, gap=10))
-        for part in (
+        hero = Column(
             Gap(height=8),
             Glyph(SIDE_ICONS[side], 96, tone=side.value, pos_hint={"center_x": 0.5}),
             Text(
@@ -66,13 +56,15 @@ class ResultColumn(Column):
             ),
             Text(reason(tr, table), size_sp=20, align="center"),
             shields,
-        ):
-            self.add_widget(part)
-        if state.results:
-            self.add_widget(story)
+            gap=12,
+        )
+        past = Column(gap=12)
         if state.roles is not None:
-            self.add_widget(_sides(tr, table))
-        self.add_widget(SideButton(tr("avalon.result.roles"), self._enter_roles, icon=Icon.PEOPLE))
+            past.add_widget(_sides(tr, table))
+        past.add_widget(SideButton(tr("avalon.result.roles"), self._enter_roles, icon=Icon.PEOPLE))
+        if state.results:
+            past.add_widget(_told(tr, table))
+        self.add_widget(Panes(hero, past, gap=12))
 
     def _enter_roles(self) -> None:
         if self._table is not None:
@@ -80,7 +72,7 @@ class ResultColumn(Column):
 
 
 def _sides(tr: Translator, table: AvalonTable) -> Grid:
-    """Who was on which side, by card."""
+    """Who was on which side at the end, by card: a Lancelot may have changed his."""
     grid = Grid(gap=8, narrowest=150, most_columns=2)
     for side in Side:
         card = Card(
@@ -88,8 +80,10 @@ def _sides(tr: Translator, table: AvalonTable) -> Grid:
         )
         title = Text(tr(f"avalon.side.{side.value}"), face="title", size_sp=20, tone=side.value)
         card.add_widget(Row(side_sign(side), title, gap=8))
-        for name, role in zip(table.setup.players, table.state.roles or (), strict=False):
-            if ROLES[role].side is side:
+        for name, role, ends_on in zip(
+            table.setup.players, table.state.roles or (), allegiances(table.state) or (), strict=False
+        ):
+            if ends_on is side:
                 card.add_widget(
                     Row(
                         Text(name, weight=500, most=1, smallest=12),
@@ -97,17 +91,21 @@ def _sides(tr: Translator, table: AvalonTable) -> Grid:
                         gap=6,
                     )
                 )
+        # The side with fewer people begins at the top as well.
+        card.add_widget(Gap())
         grid.add_widget(card)
     return grid
 
 
-def told(tr: Translator, table: AvalonTable, result: Result) -> str:
-    """One quest in a sentence."""
-    names = tuple(table.setup.players[seat] for seat in result.team)
-    if result.success:
-        return tr(
-            "avalon.story.won" if not result.fails else "avalon.story.won_with_fails",
-            names=names,
-            n=result.fails,
+def _told(tr: Translator, table: AvalonTable) -> Card:
+    """The game quest by quest."""
+    card = Card(gap=10)
+    for chapter in story(tr, table):
+        words = Column(
+            Text(tr("avalon.board.quest", quest=chapter.quest), tone="ink_2"),
+            Text(chapter.told),
+            *(Text(aside, tone="ink_2") for aside in chapter.asides),
+            gap=0,
         )
-    return tr("avalon.story.lost", names=names, n=result.fails)
+        card.add_widget(Row(side_sign(chapter.side), words, gap=10))
+    return card

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from companion.games.avalon.moves import Roles
 from companion.games.avalon.setup import deck
 from companion.screens.avalon.cards import ROLE_ICONS
 from companion.screens.avalon.summary import AvalonTable
+from companion.screens.kept import Kept
 from companion.widgets.icon_names import Icon
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.seat_ring import SeatLook, SeatRing
@@ -24,13 +26,22 @@ if TYPE_CHECKING:
     from companion.app import CompanionApp
 
 
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The card of each seat as far as they have been told."""
+
+    moment: str
+    roles: tuple[str | None, ...]
+
+
 class RolesPage(Page):
     def __init__(self, app: CompanionApp, table: AvalonTable) -> None:
         self._app = app
         self._table = table
-        tr, players = app.tr, table.setup.players
+        tr = app.tr
         super().__init__(TitleBar(tr("avalon.roles.title"), tr("avalon.roles.subtitle"), on_back=app.back))
-        self.roles: list[str | None] = list(table.state.roles or [None] * len(players))
+        self._kept = Kept(app, table, Dealt, "avalon-roles")
+        self.roles: list[str | None] = list(table.state.roles or self._told_before())
         self._left = Text("", size_sp=20, face="title", align="center", grow="none", smallest=12, most=3)
         self.ring = SeatRing(on_tap=self._choose, size_hint_y=None, height=dp(460))
         self.ring.middle.add_widget(self._left)
@@ -39,11 +50,18 @@ class RolesPage(Page):
         self.with_footer(self.main)
         self._show()
 
+    def _told_before(self) -> tuple[str | None, ...]:
+        """Whatever was told before somebody went back, or the app was killed."""
+        nothing = (None,) * len(self._table.setup.players)
+        kept = self._kept.recall()
+        if kept is None or len(kept.roles) != len(nothing):
+            return nothing
+        told = Counter(role for role in kept.roles if role is not None)
+        return kept.roles if told <= Counter(deck(self._table.setup)) else nothing
+
     def remaining(self) -> Counter[str]:
         """The cards that nobody has been given yet."""
-        cards = Counter(deck(self._table.setup))
-        cards.subtract(role for role in self.roles if role is not None)
-        return +cards
+        return Counter(deck(self._table.setup)) - Counter(role for role in self.roles if role is not None)
 
     def _choose(self, seat: int) -> None:
         stage, tr = self._app.stage, self._app.tr
@@ -65,6 +83,7 @@ class RolesPage(Page):
         if role is not None and len(left) == 1:
             (last,) = left
             self.roles = [last if other is None else other for other in self.roles]
+        self._kept.keep(Dealt(self._kept.moment, tuple(self.roles)))
         self._show()
 
     def _show(self) -> None:

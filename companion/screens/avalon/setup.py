@@ -10,9 +10,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.games.avalon.roles import NUMBERS, PERCIVAL, Role, Side, Use, presets
-from companion.games.avalon.setup import Lancelot, Options, Setup, deck, problems
+from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck, problems
 from companion.games.game import Problem, blocking
 from companion.screens.avalon.cards import SideCards
+from companion.screens.avalon.entered import forget_draft
 from companion.screens.avalon.options import ExpertDrawer
 from companion.screens.avalon.told import DeckCard, KnowledgeCard
 from companion.screens.night.choices import NarrationCard, show_length
@@ -42,6 +43,7 @@ class SetUpPage(SettingUp):
         self._lancelot = Column(gap=8)
         self._expert = ExpertDrawer(tr, self._set_options)
         self._told = Column(gap=8)
+        self._outlook = Column(gap=12)
         self._deck = DeckCard(tr)
         self._knowledge = KnowledgeCard(tr)
         self.narration = NarrationCard(app, night_of("avalon"), self._show_length)
@@ -51,12 +53,11 @@ class SetUpPage(SettingUp):
             self._presets,
             self._good,
             self._evil,
+            self._told,
             self._lancelot,
             self._extras(),
             self._expert,
-            self._told,
-            self._deck,
-            self._knowledge,
+            self._outlook,
             self.narration,
         ):
             self.body.add_widget(part)
@@ -103,6 +104,8 @@ class SetUpPage(SettingUp):
             card.add_widget(
                 labelled(tr(f"avalon.extra.{name}.name"), switch, tr(f"avalon.extra.{name}.does"))
             )
+        self._plot = Column()
+        card.add_widget(self._plot)
         return card
 
     def _set_extra(self, name: str, on: bool) -> None:
@@ -116,14 +119,17 @@ class SetUpPage(SettingUp):
         self._leaders.show(setup.players, setup.leader)
         self._show_presets()
         self._show_lancelot()
+        self._show_plot()
         self._expert.show(setup.options)
         cards = Counter(self._dealt())
         self._good.show(cards, numbers.good)
         self._evil.show(cards, numbers.evil)
         self._tell_wrong(self._told)
         legal = not blocking(self.wrong())
-        self._deck.show(setup if legal else None)
-        self._knowledge.show(setup if legal else None)
+        self._outlook.clear_widgets()
+        for card in (self._deck, self._knowledge) if legal else ():
+            card.show(setup)
+            self._outlook.add_widget(card)
         self.main.enabled = legal
         self._show_length()
         self._remember()
@@ -150,10 +156,22 @@ class SetUpPage(SettingUp):
         self._lancelot.clear_widgets()
         if variant is None:
             return
+        self._lancelot.add_widget(Text(tr("avalon.role.lancelot_good.short"), face="title", size_sp=20))
         offered: list[tuple[Lancelot | None, str]] = [(None, tr("avalon.setup.lancelot_off"))]
         offered += [(way, tr(f"avalon.lancelot.{way.value}.name")) for way in Lancelot]
         self._lancelot.add_widget(Choice(offered, variant, self._set_lancelot, narrowest=110, most_columns=2))
         self._lancelot.add_widget(Text(tr(f"avalon.lancelot.{variant.value}.does"), tone="ink_2"))
+
+    def _show_plot(self) -> None:
+        """Made anew, since the expert drawer chooses the printing, and so may put it in or out."""
+        tr, options = self._app.tr, self.setup.options
+        switch = OnOff(options.plot_cards is not PlotCards.OFF, self._set_plot)
+        self._plot.clear_widgets()
+        self._plot.add_widget(labelled(tr("avalon.extra.plot.name"), switch, tr("avalon.extra.plot.does")))
+
+    def _set_plot(self, on: bool) -> None:
+        cards = PlotCards.TWO_OR_THREE if on else PlotCards.OFF
+        self._set(options=replace(self.setup.options, plot_cards=cards))
 
     def wrong(self) -> tuple[Problem, ...]:
         return problems(self.setup)
@@ -171,6 +189,7 @@ class SetUpPage(SettingUp):
     # -- walking on ---------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
+        forget_draft(self._app)
         self._app.speaking.begin(self.setup)
 
     def _remembered(self, players: tuple[str, ...]) -> Setup:

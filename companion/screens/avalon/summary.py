@@ -23,10 +23,11 @@ def summary(tr: Translator, table: AvalonTable) -> Summary:
         return Summary(tr(f"avalon.board.wins.{state.outcome.winner}"), reason(tr, table))
     if state.awaits is Awaits.ASSASSINATE:
         return Summary(tr("avalon.board.assassination"), tr("avalon.board.three_successes"))
-    quest = state.quest if state.quest is not None else state.round
     leader = state.setup.players[state.leader]
     return Summary(
-        tr("avalon.summary.quest", quest=quest),
+        tr("avalon.summary.round", round=state.round)
+        if state.quest is None
+        else tr("avalon.summary.quest", quest=state.quest),
         tr("avalon.summary.line", name=leader, n=len(state.setup.players)),
     )
 

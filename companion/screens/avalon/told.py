@@ -40,19 +40,17 @@ class KnowledgeCard(ToldCard):
         tr = self._tr
         self.add_widget(heading(Icon.EYE, tr("avalon.setup.knowledge")))
         for role, seen in sights(setup).items():
-            if not seen:
-                words = tr("avalon.knows.nobody")
-            else:
-                by_kind: dict[As, list[str]] = {}
-                for sight in seen:
-                    by_kind.setdefault(sight.seen_as, []).append(sight.role)
-                words = " ".join(
-                    tr(f"avalon.knows.{kind.value}", names=_names(tr, roles), n=len(roles))
-                    for kind, roles in by_kind.items()
-                )
+            by_kind: dict[As, list[str]] = {}
+            for sight in seen:
+                by_kind.setdefault(sight.seen_as, []).append(sight.role)
+            learned = [
+                tr(f"avalon.knows.{kind.value}", names=_names(tr, roles), n=len(roles))
+                for kind, roles in by_kind.items()
+            ]
             name = tr(f"avalon.role.{role}.name")
-            line = Text(tr("avalon.knows.line", name=name, what=words), pos_hint={"center_y": 0.5})
-            self.add_widget(Row(side_sign(ROLES[role].side), line, gap=10))
+            for what in learned or [tr("avalon.knows.nobody")]:
+                line = Text(tr("avalon.knows.line", name=name, what=what), pos_hint={"center_y": 0.5})
+                self.add_widget(Row(side_sign(ROLES[role].side), line, gap=10))
 
 
 def _cards(tr: Translator, role: str, count: int) -> str:

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from companion.games.avalon.knowledge import As, Sight, kept_thumb, knowledge, sights, steps
+from companion.games.avalon.knowledge import As, Sight, knowledge, sights, steps
 
 EVIL = {"assassin", "morgana", "mordred", "oberon", "minion", "lancelot_evil"}
 
@@ -55,7 +55,6 @@ def test_a_switching_evil_lancelot_is_known_and_knows_nobody(table, variant, see
     assert known["lancelot_evil"] == known["lancelot_good"] == ()
     assert set(known["assassin"]) == {"morgana", "lancelot_evil"}
     assert ("lancelot_evil" in known["merlin"]) is seen
-    assert kept_thumb(setup) == (("lancelot_evil",) if seen else ())
 
 
 @pytest.mark.parametrize("seen", [True, False])
@@ -67,13 +66,11 @@ def test_in_the_third_variant_the_lancelots_know_each_other_and_merlin_sees_the_
         [Sight("assassin", As.EVIL), Sight("morgana", As.EVIL), Sight("lancelot_good", As.LANCELOT)]
     )
     assert Sight("lancelot_evil", As.EVIL) in known["merlin"]
-    assert kept_thumb(setup) == ()
 
 
-def test_without_merlin_percival_sees_nobody_and_no_thumb_is_kept(table):
+def test_without_merlin_percival_sees_nobody(table):
     setup = table(7, "percival", "morgana", lancelot="v1", options={"merlin": False})
     assert knowledge(setup)["percival"] == ()
-    assert kept_thumb(setup) == ()
 
 
 def test_the_night_of_the_base_game_has_ten_steps_and_with_all_four_characters_fifteen(table):

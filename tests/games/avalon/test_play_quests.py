@@ -134,6 +134,8 @@ def test_a_rejected_team_gives_excalibur_back(playing):
 def test_without_targeting_the_quests_come_in_order(playing, send, refused):
     running = playing(5)
     assert refused(running, Propose((0, 1), quest=3)) == ("no_targeting", {"quest": 1})
+    assert running.play(Propose((0, 1), quest=1)).quest == 1
+    running.undo()
     send(running)
     assert running.state.open_quests == (2,)
 

@@ -74,11 +74,17 @@ def test_only_the_result_of_a_vote_may_be_recorded(playing, approved, awaits):
     assert running.play(Vote(approved=approved)).awaits is awaits
 
 
-@pytest.mark.parametrize("move", [Vote(), Vote((0, 1, 2), True)])
-def test_a_vote_is_recorded_in_one_way(playing, refused, move):
+@pytest.mark.parametrize("move", [Vote(), Vote((0, 1, 2), False), Vote((0, 1), True)])
+def test_a_vote_says_how_it_went_and_does_not_contradict_itself(playing, refused, move):
     running = playing(5)
     running.play(Propose((0, 1)))
     assert refused(running, move) == ("vote_form", {})
+
+
+def test_a_vote_may_name_the_result_beside_those_who_approved(playing):
+    running = playing(5)
+    running.play(Propose((0, 1)))
+    assert running.play(Vote((0, 1, 2), True)).awaits is Awaits.QUEST
 
 
 def test_only_those_at_the_table_vote_and_each_once(playing, refused):

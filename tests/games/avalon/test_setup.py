@@ -109,6 +109,14 @@ def test_two_lancelots_without_a_variant_are_refused(table):
     assert errors(table(7, "lancelot_good", "lancelot_evil")) == ["which_lancelot"]
 
 
+def test_a_record_may_name_every_card_of_its_deck():
+    players = ["Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid"]
+    whole = ["merlin", "percival", "servant", "servant", "assassin", "minion"]
+    assert read_setup({"players": players, "roles": whole}).roles == ("merlin", "percival", "assassin")
+    wrong = ["merlin", "percival", "servant", "servant", "assassin", "servant"]
+    assert errors(read_setup({"players": players, "roles": wrong})) == ["fills_by_itself"]
+
+
 @pytest.mark.parametrize("filler", ["servant", "minion"])
 def test_servants_and_minions_cannot_be_chosen(table, filler):
     assert errors(table(7, filler, filler)) == ["fills_by_itself"]

@@ -62,7 +62,9 @@ ROUNDS: dict[str, tuple[Target, ...]] = {
         *(seat(3), seat(4), seat(5), seat(3), MAIN, seat(9), MAIN, seat(4), MAIN),
         *(seat(0), seat(1), seat(2), seat(3), seat(0), MAIN, MAIN, fails(1), MAIN),
         *(seat(5), MAIN),
+        # Undo brings the team back as it was tapped.
         *(UNDO,) * 9,
+        *(seat(0), seat(1), seat(2)),
     ),
     # Eight players. Power goes and comes, the Gate opens, and two hours pass.
     "cultists": (
@@ -137,7 +139,7 @@ def main(folder: Path, count: int) -> None:
         taken, worked = zip(*steps[: shown + 1], strict=True)
         return sum(taken), sum(worked)
 
-    table = app.latest_table()
+    table = app.archive.latest()
     if table is None:
         raise LookupError("the folder has no game to go on with")
     round_of_taps = ROUNDS[table.game.id]
