@@ -116,10 +116,6 @@ class Timeline:
                 return number
         raise KeyError(cue)
 
-    def speech_spans(self) -> tuple[Segment, ...]:
-        """Where a voice is heard, in order."""
-        return tuple(segment for segment in self.segments if segment.part is Part.SPEECH)
-
     def spans(self) -> tuple[Span, ...]:
         """One entry a step; each ends where the next begins."""
         found = []
@@ -159,19 +155,29 @@ def plan(
     pace, and on nothing else: not on who is in play, nor on how many have to act.
 
     `at_least` makes all nights of a table equally long, whatever its roles: it is the `total` of
-    the fullest night there is. What is missing is silence just before dawn, when nobody has anything
-    left to learn (all eyes are shut by then, or only those that have seen all there is), and no pause
-    in which somebody acts differs from one night to the next, by which the table could tell how many
-    parts were left out.
+    the fullest night there is. What is missing is silence while all eyes are shut, as late as can be: no
+    pause in which somebody looks differs from one night to the next, by which the table could tell how
+    many parts were left out.
     """
     _check_times(lengths, script, pace, pauses)
     segments = list(_pieces(script, lengths, players, pace, pauses))
     missing = at_least - sum(segment.seconds for segment in segments)
     if missing > 0:
-        dawn = len(script.cues) - 1
-        first_of_dawn = next(number for number, segment in enumerate(segments) if segment.cue == dawn)
-        segments.insert(first_of_dawn, _piece(Part.REST, missing, max(0, dawn - 1), hold=Hold.SETTLE))
+        shut = _last_shut(script)
+        after = next((number for number, segment in enumerate(segments) if segment.cue > shut), len(segments))
+        segments.insert(after, _piece(Part.REST, missing, shut, hold=Hold.SETTLE))
     return Timeline(script, _laid_out(segments))
+
+
+def _last_shut(script: Script) -> int:
+    """The last step before dawn after which nobody's eyes are open; the first one shuts them all."""
+    awake: set[str] = set()
+    shut = 0
+    for number, cue in enumerate(script.cues[:-1]):
+        awake = (awake | set(cue.opens)) - set(cue.closes)
+        if not awake:
+            shut = number
+    return shut
 
 
 def reading_time(text: str, pace: float = 1.0) -> float:

@@ -12,10 +12,11 @@ from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import Box
 from companion.widgets.tap import Tap, shaded
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import CANDLE, RADIUS_CARD, TARGET, Accent, paint, sp
+from companion.widgets.theme import CANDLE, RADIUS_CARD, TARGET, TWO_PANES, Accent, paint, sp
 
-# With less height the board would be pushed off the screen, so the card begins folded.
-_TALL = 700
+# With less height in sp the board would be pushed off the screen, so the card begins folded. Where ring or
+# clock stand beside it, less is enough.
+_TALL, _TALL_BESIDE = 700, 560
 
 
 class FoldingLesson(Tap):
@@ -39,7 +40,8 @@ class FoldingLesson(Tap):
         self._folds = (Row(person, self._who, gap=10), Row(self._mark, self._rule, gap=10))
         self.add_widget(self._rows)
         self._rows.bind(height=self._grow)
-        self._set_open(Window.height >= sp(_TALL))
+        beside = Window.width >= dp(TWO_PANES)
+        self._set_open(Window.height >= sp(_TALL_BESIDE if beside else _TALL))
         self._answer()
 
     def tell(self, lesson: Lesson) -> None:

@@ -270,7 +270,7 @@ def _gate(state: State) -> Iterator[str]:
     left = state.closes_in
     if left is None:
         yield _GATE_EXPIRED
-    elif left > _GATE_ROUNDS or state.gate.last_round > ROUNDS:
+    elif left > _GATE_ROUNDS or state.gate.outlasts_game:
         yield _GATE_OPEN
     else:
         yield _gate_left(left)

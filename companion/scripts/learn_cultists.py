@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.games.cultists.decks import ROUNDS, Knife
+from companion.games.cultists.decks import Knife
 from companion.games.cultists.events import MORALE_BOOST
 from companion.games.cultists.rounds import POWER_OFF
+from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Awaits, State
 from companion.games.cultists.vote import knife_counts
 from companion.games.game import Problem
@@ -22,9 +23,9 @@ def lesson(state: State) -> Lesson:
     return _told(state, _STEPS[state.awaits](state))
 
 
-def vote_lesson(state: State) -> Lesson:
-    """For a vote that is being held, whether a murder asks for it or somebody started it."""
-    return _told(state, _vote(state))
+def vote_rule(setup: Setup) -> str:
+    """How this table's votes are decided."""
+    return f"cultists.learn.vote.rule_{setup.options.vote_rule.value}"
 
 
 def rule_behind(problem: Problem) -> str | None:
@@ -39,6 +40,7 @@ def _told(state: State, keys: Keys) -> Lesson:
         "steps": state.movement_points,
         "target": state.target,
         "kills": state.numbers.kills,
+        "row": state.route_row,
     }
     # The Automa has no name: what would name it has a sentence of its own.
     for name, seat in (("name", state.about), ("knife", state.knife)):
@@ -81,7 +83,7 @@ def _resolve(state: State) -> Keys:
 
 def _action(state: State) -> Keys:
     rule = "cultists.learn.action.rule"
-    if state.gate_open and state.gate is not None and state.gate.last_round <= ROUNDS:
+    if state.gate_open and state.gate is not None and not state.gate.outlasts_game:
         last = state.closes_in == 1
         rule = (
             "cultists.learn.gate.rule_last"
@@ -107,12 +109,8 @@ def _clean_up(state: State) -> Keys:
 
 
 def _vote(state: State) -> Keys:
-    now = "cultists.learn.vote.now_called"
-    if state.murder is not None:
-        automa = state.murder == state.setup.automa_seat
-        now = "cultists.learn.vote.now_automa" if automa else "cultists.learn.vote.now"
-    rule = f"cultists.learn.vote.rule_{state.setup.options.vote_rule.value}"
-    return (now, _voting(state), rule)
+    now = "cultists.learn.vote.now_automa" if _about_automa(state) else "cultists.learn.vote.now"
+    return (now, _voting(state), vote_rule(state.setup))
 
 
 def _voting(state: State) -> str:
@@ -193,6 +191,7 @@ _RULES: Final[Mapping[str, str]] = {
     "found_by_self": "check",
     "need_player": "automa",
     "automa_abstains": "automa",
+    "count_automa": "automa",
     "need_power_on": "power",
     "need_power_off": "power",
     "need_gate_open": "gate",
@@ -213,6 +212,7 @@ _RULES: Final[Mapping[str, str]] = {
     "shelf_points": "shelf",
     "shelf_empty": "sabotage",
     "knife_doubles": "knife_doubles",
+    "count_knife": "knife_doubles",
     "knife_of_ghost": "knife_of_ghost",
     "declare_lone": "declare",
     "declare_phase": "declare",

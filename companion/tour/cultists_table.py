@@ -28,7 +28,6 @@ from companion.games.cultists.play import CULTISTS
 from companion.games.cultists.roles import recommended
 from companion.games.cultists.setup import Setup
 from companion.screens.cultists.corrections import CorrectSheet
-from companion.screens.cultists.event_sheet import EventSheet
 from companion.screens.cultists.record import RecordSheet
 from companion.tour.view import View
 
@@ -87,6 +86,18 @@ def sheet(tour: Tour, kind: Any, moves: Sequence[Move]) -> None:
     tour.app.stage.open_sheet(kind(page))
 
 
+def bag(tour: Tour) -> None:
+    """The event of the sixth round is due."""
+    board(tour, (*_FIVE_ROUNDS, Next())).draw_event()
+
+
+def automa(tour: Tour) -> None:
+    """Its turn in the Action phase of a game for six, who play as seven."""
+    setup = Setup(tour.names[:6], roles=recommended(7, automa=True), automa=True)
+    tour.open(CULTISTS, setup, (Explored("red"), Hazard(Card.FAILURE, "pink_1"), *_SIXTH))
+    tour.app.stage.page.open_automa()
+
+
 def people(tour: Tour) -> None:
     board(tour, (*_FIVE_ROUNDS, *_SIXTH)).open_people()
 
@@ -98,9 +109,10 @@ def house(tour: Tour) -> None:
 VIEWS = (
     View("cultists-board", partial(board, moves=(*_FIVE_ROUNDS, *_SIXTH))),
     View("cultists-blackout-gate", partial(board, moves=_DARK)),
-    View("cultists-event", partial(sheet, kind=EventSheet, moves=(*_FIVE_ROUNDS, Next()))),
+    View("cultists-event", bag),
     View("cultists-record", partial(sheet, kind=RecordSheet, moves=_DARK)),
     View("cultists-people", people),
+    View("cultists-automa", automa),
     View("cultists-house", house),
     View("cultists-correct", partial(sheet, kind=CorrectSheet, moves=(*_FIVE_ROUNDS, *_SIXTH))),
     View("cultists-result", partial(board, moves=(*_FIVE_ROUNDS, *_END))),

@@ -23,6 +23,10 @@ _BALLOTS = (6, 6, 1, 6, None, 6, 1, None)
 def _board(
     tour: Tour, players: int, moves: Sequence[Move], knife: int = 0, roles: Sequence[str] = ()
 ) -> None:
+    from companion.screens.cultists.kept_vote import forget_vote
+
+    # What was tapped for the last picture of this table is no part of the next one.
+    forget_vote(tour.app)
     setup = Setup(tour.names[:players], knife=knife, roles=tuple(roles))
     tour.open(CULTISTS, setup, moves)
 

@@ -10,7 +10,7 @@ from math import cos, hypot, pi, sin
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothEllipse, SmoothLine
+from kivy.graphics import Color, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -53,9 +53,10 @@ class ClockFace(Widget):
         with self._lines.canvas:
             self._arc_tint = Color(rgba=CLEAR)
             self._arc = SmoothLine()
-            self._ends = (SmoothEllipse(), SmoothEllipse())
             self._hand_tint = Color(rgba=CLEAR)
             self._hand = SmoothLine()
+        # Smooth lines have no round ends of their own.
+        self._ends = [_plate(ground=accent.line) for _ in range(2)]
         self._slots = [Slot(accent) for _ in numerals]
         self._hub = _plate(ground=accent.deep, edge=accent.line)
         self.hour = Text(
@@ -68,7 +69,7 @@ class ClockFace(Widget):
             Text(numeral, face="title", size_sp=18, grow="both", scaled=False) for numeral in numerals
         ]
         for part in (
-            *(self._rim, self._field, self._lines, *self._slots, self._hub),
+            *(self._rim, self._field, self._lines, *self._ends, *self._slots, self._hub),
             *(self.hour, self.below, *self._numerals),
         ):
             part.size_hint = (None, None)
@@ -122,22 +123,20 @@ class ClockFace(Widget):
     def _draw_lines(self, scale: float) -> None:
         shown = self._now > 0
         self._arc_tint.rgba = self._hand_tint.rgba = paint(self._accent.line) if shown else CLEAR
-        if not shown:
-            return
-        x, y = middle(self)
-        turned = 360 * (self._now - 1) / len(self._slots)
+        turned = 360 * max(0, self._now - 1) / len(self._slots)
         # An arc of nothing would be a whole circle.
         self._arc_tint.a = 1.0 if turned else 0.0
-        self._arc.width = dp(_LINE) / 2 * scale
+        x, y = middle(self)
+        wide = dp(_LINE) * scale if turned else 0.0
+        for end, hour in zip(self._ends, (1, self._now), strict=True):
+            end_x, end_y = self._at(hour, _FIELD / 2)
+            end.pos, end.size = (end_x - wide / 2, end_y - wide / 2), (wide, wide)
         if turned:
+            self._arc.width = wide / 2
             self._arc.circle = (x, y, self._across * _FIELD / 2, 0, turned)
-            # Smooth lines have no round ends of their own.
-            wide = dp(_LINE) * scale
-            for end, hour in zip(self._ends, (1, self._now), strict=True):
-                end_x, end_y = self._at(hour, _FIELD / 2)
-                end.pos, end.size = (end_x - wide / 2, end_y - wide / 2), (wide, wide)
-        self._hand.width = dp(_HAND) / 2 * scale
-        self._hand.points = (*self._at(self._now, _HUB / 2), *self._at(self._now, _SLOTS - _NOW / 2))
+        if shown:
+            self._hand.width = dp(_HAND) / 2 * scale
+            self._hand.points = (*self._at(self._now, _HUB / 2), *self._at(self._now, _SLOTS - _NOW / 2))
 
     # -- taps -----------------------------------------------------------------------------------------------
 
@@ -218,7 +217,7 @@ class Slot(Widget):
         self._glyph.center = middle(self)
 
 
-def _plate(ground: str, edge: str) -> Widget:
+def _plate(ground: str, edge: str | None = None) -> Widget:
     widget = Widget(size_hint=(None, None))
-    Disc(widget, ground=paint(ground), edge=paint(edge), line=2)
+    Disc(widget, ground=paint(ground), edge=CLEAR if edge is None else paint(edge), line=2)
     return widget

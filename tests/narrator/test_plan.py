@@ -4,10 +4,13 @@ from itertools import combinations, pairwise, product
 import pytest
 
 from companion.games.avalon.setup import Lancelot, Options, Setup, problems
+from companion.games.cultists.setup import Setup as CultistsSetup
+from companion.games.cultists.setup import problems as cultists_problems
 from companion.games.game import blocking
 from companion.narrator.plan import Part, Pauses, plan, reading_time
 from companion.scripts.cues import Hold, Kind, Style
 from companion.scripts.night_avalon import STYLES, every_line, fullest_night, night
+from companion.scripts.night_cultists import night as cultists_night
 
 ENGLISH = {key: 1.0 + len(key) / 20 for style in STYLES for key in every_line(style)}
 ITALIAN = {key: seconds * 1.25 for key, seconds in ENGLISH.items()}
@@ -45,28 +48,28 @@ def test_the_night_has_no_hole_and_no_overlap(lengths):
     assert timeline.total == pytest.approx(sum(segment.seconds for segment in timeline.segments))
 
 
-def test_every_line_is_spoken_once_in_order_and_as_long_as_its_clip():
+def test_every_line_is_spoken_once_in_order_and_as_long_as_its_clip(speech):
     timeline = planned()
-    spoken = timeline.speech_spans()
+    spoken = speech(timeline)
     assert [segment.cue for segment in spoken] == list(range(len(timeline.script.cues)))
     for segment in spoken:
         line = timeline.script.cues[segment.cue].line
         assert segment.seconds == pytest.approx(ENGLISH[line])
 
 
-def test_a_second_language_follows_line_by_line():
+def test_a_second_language_follows_line_by_line(speech):
     timeline = planned(lengths={"it": ITALIAN, "en": ENGLISH})
-    spoken = timeline.speech_spans()
+    spoken = speech(timeline)
     assert [s.language for s in spoken] == ["it", "en"] * len(timeline.script.cues)
     assert [s.cue for s in spoken[::2]] == [s.cue for s in spoken[1::2]]
     for italian, english in zip(spoken[::2], spoken[1::2], strict=True):
         assert english.start - italian.end == pytest.approx(Pauses().between_languages)
 
 
-def test_the_lead_in_is_silent_and_first():
+def test_the_lead_in_is_silent_and_first(speech):
     timeline = planned()
     assert timeline.segments[0].part is Part.LEAD_IN
-    assert timeline.lead_in == timeline.speech_spans()[0].start == pytest.approx(0.8)
+    assert timeline.lead_in == speech(timeline)[0].start == pytest.approx(0.8)
     without = planned(pauses=Pauses(lead_in=0))
     assert without.segments[0].part is Part.SPEECH
     assert without.total == pytest.approx(timeline.total - 0.8)
@@ -94,12 +97,10 @@ def test_the_table_sets_its_own_pauses():
     assert [holds(slow, hold) for hold in (Hold.SETTLE, Hold.ACT, Hold.LOOK)] == [{3}, {4}, {9}]
 
 
-def test_pace_shortens_the_pauses_and_leaves_the_clips_alone():
+def test_pace_shortens_the_pauses_and_leaves_the_clips_alone(speech):
     normal, fast = planned(setup_of(5)), planned(setup_of(5), pace=2.0)
     assert holds(fast, Hold.LOOK) == {2.5}
-    assert [s.seconds for s in fast.speech_spans()] == pytest.approx(
-        [s.seconds for s in normal.speech_spans()]
-    )
+    assert [s.seconds for s in speech(fast)] == pytest.approx([s.seconds for s in speech(normal)])
 
 
 def test_styles_differ_in_their_pauses():
@@ -156,7 +157,7 @@ def test_all_nights_of_a_table_can_be_made_equally_long():
     assert len(plain) > 10
 
 
-def test_the_silence_that_evens_nights_out_comes_when_every_eye_is_shut_and_changes_nothing_before():
+def test_the_silence_that_evens_nights_out_comes_just_before_dawn_and_changes_nothing_before():
     setup = setup_of(8, "oberon")
     plain, padded = planned(setup), planned(setup, at_least=300)
     [rest] = [number for number, s in enumerate(padded.segments) if s.part is Part.REST]
@@ -166,6 +167,37 @@ def test_the_silence_that_evens_nights_out_comes_when_every_eye_is_shut_and_chan
     assert dawn.part is Part.SPEECH
     assert padded.total == pytest.approx(300)
     assert planned(setup, at_least=1) == plain
+
+
+def every_cultists_night():
+    for players, automa, roles in product((4, 5, 6, 7, 8), (True, False), ((), ("seer",))):
+        setup = CultistsSetup(tuple("ABCDEFGH"[:players]), roles=roles, automa=automa)
+        if not blocking(cultists_problems(setup)):
+            yield cultists_night(setup)
+
+
+def test_the_silence_that_evens_nights_out_comes_while_every_eye_is_shut():
+    scripts = [*every_cultists_night(), *map(night, every_setup_of_eight())]
+    assert {script.game for script in scripts} == {"avalon", "cultists"}
+    for script in scripts:
+        lengths = {"en": {cue.line: 2.0 for cue in script.cues}}
+        plain, padded = (plan(script, lengths, players=8, at_least=least) for least in (0, 300))
+        assert padded.total == pytest.approx(300)
+        [rest] = [segment for segment in padded.segments if segment.part is Part.REST]
+        open_eyes = set()
+        for cue in script.cues[: rest.cue + 1]:
+            open_eyes = (open_eyes | set(cue.opens)) - set(cue.closes)
+        assert not open_eyes
+        assert script.cues[0].kind is Kind.ALL_CLOSE
+        # Nobody looks any longer than without it, and all else is as it was.
+        assert holds(padded, Hold.LOOK) == holds(plain, Hold.LOOK)
+        others = [segment for segment in padded.segments if segment.part is not Part.REST]
+        assert [(s.part, s.cue, round(s.seconds, 9)) for s in others] == [
+            (s.part, s.cue, round(s.seconds, 9)) for s in plain.segments
+        ]
+        spans = padded.spans()
+        assert [span.cue for span in spans] == list(range(len(script.cues)))
+        assert spans[rest.cue].hold >= rest.seconds
 
 
 def test_a_night_can_be_cut_down_to_some_steps():

@@ -8,8 +8,10 @@ from companion.games.cultists import CULTISTS
 from companion.games.cultists.actions import ACTIONS, Need, unmet
 from companion.games.cultists.moves import Card, Dead, Event, Explored, Hazard, Next, Vote
 from companion.games.cultists.setup import Setup
+from companion.games.cultists.state import Phase
 from companion.i18n.translator import Translator
 from companion.screens.cultists.actions_page import ActionCard, obstacles
+from companion.scripts.automa_cultists import turn
 from companion.table import Table
 from companion.widgets.text import Text
 from companion.widgets.typeset import ELLIPSIS
@@ -81,13 +83,16 @@ def test_a_ghost_only_fills_and_inspects(opened):
     assert walker.says("cultists.action.about.anyone")
 
 
-def test_the_automa_has_its_few_actions(opened):
+def test_the_automa_has_rules_of_its_own(opened):
     setup = Setup(NAMES[:4], automa=True)
     walker = opened(setup, (*ACTIONS_NOW, Explored("red")))
     assert walker.says("cultists.action.by.everyone")
     walker.tap_on("cultists.board.automa")
     assert walker.says("cultists.action.about.automa")
-    assert set(ACTIONS) - blocked(walker) == {"secure_corridor", "fill", "inspect"}
+    for phase in (Phase.MOVEMENT, Phase.ACTION):
+        for key in turn(walker.page.table.state, phase):
+            assert walker.says(key, row=1)
+    assert not walker.all(ActionCard)
 
 
 def test_what_is_not_in_play_says_only_that():

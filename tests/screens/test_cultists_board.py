@@ -6,7 +6,7 @@ import pytest
 from kivy.core.window import Window
 
 from companion.games.cultists import CULTISTS, events
-from companion.games.cultists.moves import Correct, Dead, Event, Next
+from companion.games.cultists.moves import Correct, Dead, Event, Explored, Next, ShelfValue
 from companion.games.cultists.pieces import GateStatus
 from companion.games.cultists.places import Colour
 from companion.games.cultists.setup import Setup
@@ -16,6 +16,7 @@ from companion.screens.cultists.event_sheet import ColourSheet, EventSheet
 from companion.screens.cultists.house_page import HousePage
 from companion.screens.cultists.people import PeopleSheet
 from companion.screens.cultists.power_gate import GateSheet
+from companion.screens.cultists.shelves import shelves_of, unlisted
 from companion.scripts.cues import Style
 from companion.scripts.game_cultists import said, status
 from companion.widgets.seat_ring import SeatFace
@@ -73,6 +74,20 @@ def test_the_main_button_leads_through_a_whole_round(start):
     assert walker.says("cultists.awaits.movement", name="Dario", n=4)
     assert walker.says("cultists.board.round", round=2, rounds=10)
     assert walker.board.clock.face.hour.content == "II"
+
+
+def test_the_automas_turn_can_be_looked_up(start):
+    walker = start(4, automa=True)
+    walker.tap_on("cultists.automa.turn")
+    assert walker.says("cultists.automa.moves")
+    assert walker.says("cultists.automa.move.goal", row=1)
+    walker.press_back()
+    walker.tap(walker.board.main)
+    draw(walker, events.NO_CONNECTION)
+    walker.tap(walker.board.main)
+    walker.tap_on("cultists.automa.turn")
+    assert walker.says("cultists.automa.act.fill")
+    assert not walker.says("cultists.automa.move.goal", row=1)
 
 
 def test_every_step_can_be_undone_and_redone(start):
@@ -176,6 +191,13 @@ def test_two_living_characters_close_the_gate_and_the_finger_moves_nearer(start)
     assert walker.says("cultists.board.gate.closed")
 
 
+def test_who_closed_the_gate_need_not_be_told(start):
+    walker = start(8, Next(), Event(events.GATE_OPENS), Next())
+    walker.tap(walker.reach(walker.board.tiles.gate))
+    walker.tap_on("cultists.board.gate.close")
+    assert (state_of(walker).gate.status, state_of(walker).target) == (GateStatus.CLOSED, 12)
+
+
 def test_the_gate_warns_before_its_last_round_and_in_it(start):
     walker = start(7, Next(), Event(events.GATE_OPENS), Next())
     assert walker.says("cultists.board.gate.rounds", n=2)
@@ -200,13 +222,14 @@ def open_house(walker):
 
 
 def test_the_last_book_of_a_shelf_brings_its_points(start):
-    walker = start(5, *TO_ACTIONS)
+    walker = start(5, *TO_ACTIONS, Explored("orange_1"))
     house = open_house(walker)
     orange = house.library._rows["orange"]
     for _ in range(4):
         walker.tap(walker.reach(orange.book))
     assert state_of(walker).points == 4
     assert walker.says("cultists.house.shelf.full", n=4)
+    assert walker.says("cultists.house.complete", places=("Orange 1",))
     walker.tap(orange.back)
     assert walker.app.toaster.words == walker.app.tr("cultists.problem.shelf_complete")
     walker.tap(house.undo)
@@ -231,6 +254,18 @@ def test_a_shelf_is_read_from_the_board_once_and_known_in_the_next_game(start):
     for _ in range(4):
         walker.tap(walker.reach(house.library._rows["pink"].book))
     assert state_of(walker).points == 3
+
+
+def test_another_shelf_is_one_that_the_board_can_have_beside_those_shown(start):
+    walker = start(5)
+    shown = shelves_of(state_of(walker), ())
+    assert list(shown) == ["orange", "pink", "blue_1", "blue_2", "blue_3"]
+    offered = unlisted(shown)
+    assert {name.rstrip("_123") for name in offered} == {"light_blue", "red", "green"}
+    assert "green_1" not in unlisted((*shown, "green"))
+    assert "green_2" in unlisted((*shown, "green_1"))
+    # A board that counts its pink shelves has no other pink one.
+    assert "pink" not in shelves_of(state_of(walker), (ShelfValue("pink_1", 3, 2),))
 
 
 def test_reaching_the_points_in_the_house_leads_back_to_the_board(start):
@@ -265,6 +300,7 @@ def test_the_fishman_comes_by_sabotage_and_is_scared_by_the_knife(start):
     walker.tap(walker.reach(house._dangers.hazard))
     walker.tap_on("cultists.house.hazard.sabotage")
     assert state_of(walker).fishman
+    assert walker.says("cultists.house.fishman_where.small")
     walker.tap_on("cultists.house.scared")
     assert not state_of(walker).fishman
 
@@ -336,6 +372,14 @@ def test_slips_are_set_right_in_one_move(start):
     walker.tap_on("cultists.more.set")
     assert walker.board.table.moves == (Correct(points=2, round=2, target=11),)
     assert walker.says("cultists.board.of_points", n=11)
+
+
+def test_the_firestarter_is_reminded_where_the_clock_does(start):
+    walker = start(6, roles=("firestarter",))
+    assert not walker.says("cultists.board.firestarter")
+    walker.board.play(Correct(round=5))
+    walker.frames()
+    assert walker.says("cultists.board.firestarter")
 
 
 def test_a_lone_cultist_may_declare_in_the_clean_up_only(start):

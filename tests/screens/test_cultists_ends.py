@@ -8,6 +8,7 @@ from companion.games.cultists import CULTISTS
 from companion.games.cultists.moves import Correct, Declare, Event, Kills, Next, Reached, Revealed, Vote
 from companion.games.cultists.setup import Options, Setup
 from companion.games.cultists.state import Awaits
+from companion.screens.cultists.edit_forgotten import forgettable
 from companion.screens.cultists.end_questions import answer_panel, open_declare
 
 pytestmark = pytest.mark.window
@@ -60,6 +61,14 @@ def test_play_goes_on_if_it_was_somebody_else_and_one_tap_takes_a_slip_back(star
     walker.tap(walker.app.toaster.button)
     assert walker.page.table.state.awaits is Awaits.REVEALED
     assert walker.says("cultists.question.revealed.lone", name="Chloe")
+
+
+def test_a_record_may_go_on_without_the_answer_but_the_table_is_asked_for_it(start):
+    walker = start(5, out(5, 2))
+    assert not walker.page.play(Correct(points=3))
+    assert walker.app.toaster.words == walker.app.tr("cultists.board.answer_first")
+    assert walker.page.table.state.awaits is Awaits.REVEALED
+    assert forgettable(walker.page.table.state) == {}
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from kivy.metrics import dp
@@ -38,8 +39,9 @@ from companion.games.cultists.places import Colour
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Phase
 from companion.i18n.translator import Translator
-from companion.screens.cultists import accounts
-from companion.screens.cultists.edit_fields import fields, forgettable
+from companion.screens.cultists import accounts, kept_shelves
+from companion.screens.cultists.edit_fields import fields
+from companion.screens.cultists.edit_forgotten import forgettable
 from companion.screens.cultists.entries import forgotten, rounds
 from companion.screens.cultists.history_page import HistoryPage, StepRow
 from companion.storage.tables import new_table, open_table
@@ -238,6 +240,22 @@ def test_every_choice_makes_a_move_of_the_same_kind_and_the_chosen_one_the_same_
     assert not ENGLISH.missing
 
 
+def test_every_part_of_a_correction_and_of_a_shelf_can_be_changed():
+    before = game().state
+    whole = Correct(points=5, target=13, knife=3, round=4, power=False)
+    offered = fields(ENGLISH, before, whole)
+    assert [field.chosen for field in offered] == [5, 13, 3, 4, False]
+    assert offered[0].put(7) == replace(whole, points=7)
+    assert offered[4].put(True) == replace(whole, power=True)
+    # What a correction left alone stays so.
+    assert len(fields(ENGLISH, before, Correct(closes_in=2))) == 1
+    two = Shelves((ShelfValue("pink", 3, 3), ShelfValue("blue_1", 12, 2)))
+    offered = fields(ENGLISH, before, two)
+    assert [field.chosen for field in offered] == [3, 3, 12, 2]
+    assert all(field.chosen in dict(field.options) for field in offered)
+    assert offered[2].put(4).shelves == (two.shelves[0], ShelfValue("blue_1", 4, 2))
+
+
 def test_what_is_offered_as_forgotten_fits_the_moment():
     states = game().states
     for state in states:
@@ -288,12 +306,12 @@ def test_another_event_recomputes_what_came_after(opened):
     walker.page.tap(1)
     walker.frames()
     sheet = edit(walker, Event)
-    assert walker.says("cultists.edit.nothing")
+    assert walker.says("app.edit.nothing")
     walker.tap_on("cultists.event.no_connection.name")
-    assert [lost.move for lost in sheet.revision.dropped] == [GateClosed((0, 2))]
+    assert [lost.move for lost in sheet.weighing.revision.dropped] == [GateClosed((0, 2))]
     assert walker.says("cultists.problem.need_gate_open")
     assert walker.page.table.moves == PLAYED
-    walker.tap_on("cultists.edit.keep_and_drop", n=1)
+    walker.tap_on("app.edit.keep_and_drop", n=1)
     assert walker.app.stage.sheet is None
     assert walker.page.table.state.gate is None
     assert walker.page.table.state.target == 12
@@ -317,7 +335,7 @@ def test_a_ballot_is_changed_in_the_form(opened):
     assert walker.says("cultists.edit.ballot", name="Elena", target="Chloe")
     # Two to two, with Dario's Knife: nobody is out, so nobody can be asked.
     assert walker.says("cultists.vote.why.tie")
-    walker.tap_on("cultists.edit.keep_and_drop", n=1)
+    walker.tap_on("app.edit.keep_and_drop", n=1)
     vote = next(move for move in walker.page.table.moves if isinstance(move, Vote))
     assert vote.ballots == (1, 5, 1, 1, 2, None)
     assert walker.page.table.state.ghosts == (4,)
@@ -327,7 +345,7 @@ def test_a_counted_vote_is_changed_by_its_numbers(opened):
     setup, moves = EVERYTHING[2]
     walker = opened(setup, moves[:-2])
     sheet = edit(walker, Vote)
-    assert walker.says("cultists.edit.nothing")
+    assert walker.says("app.edit.nothing")
     sheet.put(0, Vote(counts={"4": 1}, abstentions=4))
     walker.frames()
     assert walker.says("cultists.vote.why.abstentions")
@@ -337,17 +355,29 @@ def test_a_counted_vote_is_changed_by_its_numbers(opened):
     assert not sheet.keep.enabled
 
 
+def test_a_shelf_read_wrongly_is_put_right_also_for_the_next_game(opened):
+    read = Shelves((ShelfValue("pink", 2, 4),))
+    walker = opened(moves=(*PLAYED, read, Book("pink"), Book("pink")))
+    kept_shelves.keep(walker.app, walker.page.table.state)
+    edit(walker, Shelves)
+    walker.tap(walker.reach(walker.button("3")))
+    walker.tap_on("app.edit.keep")
+    assert stored(walker)[len(PLAYED)].shelves == (ShelfValue("pink", 2, 3),)
+    new = game(moves=()).state
+    assert ShelfValue("pink", 2, 3) in kept_shelves.remembered(walker.app, new)
+
+
 def test_an_entry_can_be_taken_out_and_put_back(opened):
     walker = opened()
     sheet = edit(walker, GateClosed)
-    walker.tap_on("cultists.edit.remove")
-    assert sheet.revision.kept == PLAYED[:-1]
-    walker.tap_on("cultists.edit.put_back")
-    assert sheet.revision is None
-    walker.tap_on("cultists.edit.remove")
-    walker.tap_on("cultists.edit.keep")
+    walker.tap_on("app.edit.remove")
+    assert sheet.weighing.revision.kept == PLAYED[:-1]
+    walker.tap_on("app.edit.put_back")
+    assert sheet.weighing.revision is None
+    walker.tap_on("app.edit.remove")
+    walker.tap_on("app.edit.keep")
     assert stored(walker) == PLAYED[:-1]
-    assert walker.says("cultists.edit.changed")
+    assert walker.says("app.edit.changed")
 
 
 def test_a_forgotten_death_comes_with_its_vote(opened):
@@ -359,10 +389,10 @@ def test_a_forgotten_death_comes_with_its_vote(opened):
     assert walker.says("cultists.edit.found")
     assert walker.says("cultists.edit.votes")
     # Ada closes the Gate later, so it was somebody else.
-    assert walker.says("cultists.edit.keep_and_drop", n=1)
+    assert walker.says("app.edit.keep_and_drop", n=1)
     names = [chip for chip in walker.all(Chip) if chip.words.content == "Bruno"]
     walker.tap(walker.reach(names[0]))
-    walker.tap_on("cultists.edit.keep")
+    walker.tap_on("app.edit.keep")
     table = walker.page.table
     assert table.state.ghosts == (4, 5, 1)
     at = table.moves.index(Dead(1))

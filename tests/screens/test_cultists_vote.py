@@ -10,12 +10,14 @@ from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Awaits
 from companion.games.cultists.vote import KnifeEffect
 from companion.screens.cultists.board import BoardPage
-from companion.screens.cultists.kept_vote import Stage, vote_of
+from companion.screens.cultists.kept_vote import Stage, forget_vote, told_at, vote_of
 from companion.screens.cultists.vote_draft import voters
 from companion.screens.cultists.vote_page import VotePage, open_vote
 from companion.screens.cultists.vote_result import VoteResultPage
 from companion.screens.timer import TimerBar, TimerSheet
+from companion.scripts.cues import Style
 from companion.scripts.game_cultists import call_to_vote, count_to_three
+from companion.table import Table
 from companion.widgets.seat_ring import SeatFace
 
 pytestmark = pytest.mark.window
@@ -116,6 +118,13 @@ def test_the_disputed_example_can_be_counted_and_depends_on_the_rule(start):
         walker.tap(page.main)
         assert walker.board.table.state.vote.eliminated == out
         walker.close()
+
+
+def test_the_fists_counted_are_never_fewer_than_those_of_the_automa(start):
+    walker = start(4, Correct(knife=4), automa=True)
+    page = to_votes(walker)
+    walker.tap_on("cultists.ballot.way.counts")
+    assert (page.rows.fists.value, page.rows.fists.minus.enabled) == (2, False)
 
 
 # -- taps -----------------------------------------------------------------------------------------------
@@ -239,7 +248,15 @@ def test_what_was_told_of_a_vote_outlives_the_app(start, walk):
     again.tap(page.main)
     assert again.board.table.state.vote.abstentions == 4
     # A vote that was saved is not offered again.
-    assert len(vote_of(again.app, again.board.table).ballots.waiting) == 6
+    table = again.board.table
+    assert len(vote_of(told_at(again.app, table), table).ballots.waiting) == 6
+    # Taken back it is, as it was told.
+    table.undo()
+    assert vote_of(told_at(again.app, table), table).ballots.waiting == ()
+    # A new table begins with nothing told, even if it looks the same.
+    forget_vote(again.app)
+    same = Table(CULTISTS, table.setup, table.moves)
+    assert len(vote_of(told_at(again.app, same), same).ballots.waiting) == 6
 
 
 def test_a_look_back_at_the_board_loses_nothing_that_was_told(start):
@@ -268,6 +285,14 @@ def test_who_started_the_vote_can_be_chosen_and_the_token_is_used(start):
     walker.tap(walker.page.main)
     assert walker.board.table.state.vote.called_by == 4
     assert walker.says("cultists.ballot.follows.token")
+
+
+@pytest.mark.parametrize("style", [Style.LEARN, Style.NORMAL])
+def test_learners_are_also_told_how_a_vote_is_decided(walk, start, style):
+    walker = start(5, walker=walk(style=style))
+    open_vote(walker.app, walker.board)
+    walker.frames()
+    assert walker.says("cultists.learn.vote.rule_literal") == (style is Style.LEARN)
 
 
 def test_the_count_says_and_shows_every_number_and_leads_to_the_votes(start, monkeypatch):

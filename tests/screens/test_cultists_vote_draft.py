@@ -211,6 +211,16 @@ def test_counts_are_ready_when_they_come_to_everybody():
     assert draft.step_back().counts == (0, 3, 0, 0, 0)
 
 
+def test_counts_that_nobody_can_have_cast_are_told_as_the_rules_refuse_them():
+    eight = by_count(after(7)).set_abstentions(1)
+    for seat in range(7):
+        eight = eight.set(seat, 1)
+    assert (eight.total, eight.ready, eight.problem.code) == (8, False, "count_knife")
+    assert (eight.set(A, 2).set(B, 0).problem, eight.set(A, 2).set(B, 0).ready) == (None, True)
+    assert by_count(after(4, automa=True)).set(A, 5).set_abstentions(0).problem.code == "count_automa"
+    assert by_count(after(5)).problem.code == "count_total"
+
+
 def test_counts_begin_with_what_the_automa_does():
     assert by_count(after(4, automa=True)).abstentions == 1
     assert by_count(after(4, Correct(knife=4), automa=True)).abstentions == 2

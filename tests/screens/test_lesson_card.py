@@ -91,14 +91,6 @@ def test_the_card_of_among_cultists_follows_the_game(card):
     assert not walker.says("cultists.learn.movement.now", round=1)
 
 
-def test_a_vote_that_somebody_starts_is_told_too(card):
-    walker = card(cultists(*ACTIONS_NOW))
-    walker.card.show_vote(cultists(*ACTIONS_NOW))
-    walker.frames()
-    assert walker.says("cultists.learn.vote.now_called")
-    assert walker.says("cultists.learn.vote.who_change", knife="Ada")
-
-
 def test_a_tap_folds_the_card_and_another_unfolds_it(card):
     walker = card(avalon(Propose((0, 1))))
     whole = walker.card.height

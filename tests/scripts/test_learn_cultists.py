@@ -28,7 +28,7 @@ from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Awaits
 from companion.games.game import IllegalMove, error
 from companion.i18n.translator import Translator
-from companion.scripts.learn_cultists import lesson, rule_behind, vote_lesson
+from companion.scripts.learn_cultists import lesson, rule_behind
 
 ENGLISH = Translator("en")
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
@@ -38,7 +38,7 @@ NO_RULE = {
     *("no_such_seat", "no_such_event", "no_such_room", "no_such_shelf", "count_seat"),
     *("vote_form", "ballots_number", "count_total", "correct_nothing", "points_range", "closes_in_range"),
     *("shelves_none", "shelf_size", "shelf_overfull", "shelf_points_missing", "shelf_points_other"),
-    *("too_many_books", "knife_no_abstention"),
+    *("too_many_books", "knife_no_abstention", "count_negative", "shelf_twice"),
 }
 
 
@@ -141,7 +141,7 @@ def test_every_end_tells_its_reason():
 
 def test_the_moments_show_every_step_and_every_sentence():
     states = [*(state for state, _ in MOMENTS.values()), *ENDS]
-    told = [*map(lesson, states), vote_lesson(MOMENTS["action"][0])]
+    told = [*map(lesson, states)]
     keys = {key for each in told for key in (each.now_key, each.who_key, each.rule_key)}
     catalogue = set(ENGLISH._catalogue(ENGLISH.language, "cultists"))
     lessons = {key for key in catalogue if re.match(r"cultists\.learn\.(?!why\.)", key)}
@@ -162,12 +162,6 @@ def test_the_numbers_are_those_of_the_table():
     assert "up to 4 doors" in words_of(lesson(MOMENTS["movement_boost"][0]))[1]
     assert "4 Investigators" in words_of(lesson(MOMENTS["clean_up_lone"][0]))[2]
     assert "fewer than 12 points" in words_of(lesson(MOMENTS["last"][0]))[2]
-
-
-def test_a_vote_that_somebody_started_has_a_lesson_too():
-    told = vote_lesson(MOMENTS["action"][0])
-    assert words_of(told)[0] == "Everyone votes."
-    assert "Ada may change" in words_of(told)[1]
 
 
 def test_what_only_a_token_knows_is_not_taught():

@@ -87,27 +87,6 @@ ACTIONS: Final[Mapping[str, Action]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Rights:
-    """What a character may do. Everyone talks and votes, and the Route binds a Ghost as it did before."""
-
-    actions: tuple[str, ...]
-    teleports: bool
-    encounters: bool
-    uses_knife: bool
-    starts_votes: bool
-
-
-def rights(living: bool) -> Rights:
-    return Rights(
-        actions=tuple(action.id for action in ACTIONS.values() if living or action.ghosts),
-        teleports=not living,
-        encounters=living,
-        uses_knife=living,
-        starts_votes=living,
-    )
-
-
 def unmet(state: State, action: str, seat: int | None = None) -> tuple[Need, ...]:
     """What stands in the way of an action; with `seat`, for that character, else for whoever could do it."""
     chosen = ACTIONS[action]

@@ -19,7 +19,16 @@ from companion.games.cultists.state import (
     not_now,
     refused,
 )
-from companion.games.cultists.vote import Ballots, Result, count, decide, knife_counts, possible_totals
+from companion.games.cultists.vote import (
+    Ballots,
+    Result,
+    automa_abstentions,
+    can_be_cast,
+    count,
+    decide,
+    knife_counts,
+    possible_totals,
+)
 
 
 def find_dead(state: State, move: Dead) -> State:
@@ -124,11 +133,24 @@ def _counted(state: State, move: Vote) -> Result:
             raise refused("cultists.problem.count_seat", seat=name, last=state.setup.seats - 1)
         check_living(state, int(name))
         tally[int(name)] = votes
-    total = sum(tally.values()) + move.abstentions
-    expected = possible_totals(state.setup, state.knife, state.knife not in state.ghosts)
-    if min(*tally.values(), move.abstentions, 0) < 0 or total not in expected:
-        raise refused("cultists.problem.count_total", total=total, expected=expected[-1])
+    _check_counts(state, tally, move.abstentions)
     return decide(tally, move.abstentions, state.setup.options.vote_rule)
+
+
+def _check_counts(state: State, tally: dict[int, int], abstentions: int) -> None:
+    if min((abstentions, *tally.values())) < 0:
+        raise refused("cultists.problem.count_negative")
+    knife = (state.knife, state.knife not in state.ghosts)
+    total = sum(tally.values()) + abstentions
+    expected = possible_totals(state.setup, *knife)
+    if total not in expected:
+        raise refused("cultists.problem.count_total", total=total, expected=expected[-1])
+    least = automa_abstentions(state.setup, *knife)
+    if abstentions < least:
+        raise refused("cultists.problem.count_automa", n=least)
+    if not can_be_cast(state.setup, tally, abstentions, *knife):
+        # Only the holder of a Knife that doubles can be what is wrong now.
+        raise refused("cultists.problem.count_knife", name=state.setup.players[state.knife])
 
 
 def _dies(state: State, seat: int, cause: Cause) -> State:

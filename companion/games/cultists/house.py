@@ -5,6 +5,7 @@ All of it may be recorded in any phase, for what most roles and some events do i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -28,6 +29,8 @@ from companion.games.cultists.state import State, refused
 
 BOOKS: Final = 25
 SHELF_POINTS: Final = range(2, 5)
+# With the largest shelf the points can lead so far beyond what wins at the start.
+POINTS_BEYOND: Final = 5
 # The only shelf the rules tell of; the others stand on the table's own board.
 KNOWN_SHELVES: Final = (Shelf("orange", books=4, points=4),)
 
@@ -48,6 +51,8 @@ def explore(state: State, move: Explored) -> State:
 def enter_shelves(state: State, move: Shelves) -> State:
     if not move.shelves:
         raise refused("cultists.problem.shelves_none")
+    if len({value.shelf for value in move.shelves}) < len(move.shelves):
+        raise refused("cultists.problem.shelf_twice")
     for value in move.shelves:
         state = _with_shelf(state, _valued(_shelf(state, value.shelf), value))
     if sum(shelf.books or shelf.stored for shelf in state.library) > BOOKS:
@@ -118,8 +123,17 @@ def _check_points(points: int) -> None:
         raise refused("cultists.problem.shelf_points", points=points, fewest=fewest, most=most)
 
 
+def shelf_fits(name: str, others: Iterable[str]) -> bool:
+    """Whether a shelf can be called so beside others: a colour has one for all rooms, or numbered ones."""
+    colour = colour_of(name)
+    if colour is None:
+        return False
+    alike = {name, *(other for other in others if colour_of(other) is colour)}
+    return alike == {name} or colour.value not in alike
+
+
 def _shelf(state: State, name: str) -> Shelf:
-    if colour_of(name) is None:
+    if not shelf_fits(name, (shelf.shelf for shelf in state.library)):
         raise refused("cultists.problem.no_such_shelf", shelf=name)
     return next((shelf for shelf in state.library if shelf.shelf == name), Shelf(name))
 

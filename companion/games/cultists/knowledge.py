@@ -80,11 +80,6 @@ def sees_dead(setup: Setup, automa: str | None = None) -> tuple[str, ...]:
     return (CULTIST,) if decks_turned(setup) and CULTIST in sights(setup, automa) else ()
 
 
-def thumbs_raised(setup: Setup) -> tuple[str, ...]:
-    """Who raises a thumb, with eyes shut, to be seen by the Seer."""
-    return (CULTIST,) if SEER in tokens(setup) else ()
-
-
 def steps(setup: Setup) -> tuple[str, ...]:
     """The steps of this table's night in the one order the rules allow.
 

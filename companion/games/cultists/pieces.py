@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.places import Colour
 
 
@@ -34,11 +35,22 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """`last_round` is the last one in whose Action phase the Gate can be closed."""
+    """`until` is the round whose Action phase is the last in which the Gate can be closed, were there no end
+    of the game before it.
+    """
 
     opened: int
-    last_round: int
+    until: int
     status: GateStatus = GateStatus.OPEN
+
+    @property
+    def last_round(self) -> int:
+        return min(self.until, ROUNDS)
+
+    @property
+    def outlasts_game(self) -> bool:
+        """Whether the game ends before the time of the Gate is up, so that it never is too late."""
+        return self.until > ROUNDS
 
 
 @dataclass(frozen=True, slots=True)

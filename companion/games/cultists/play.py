@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, assert_never
 
 from companion.games.cultists.deaths import assassinate, find_dead, hold_vote
@@ -57,11 +58,7 @@ from companion.games.game import Game
 from companion.games.records import encode
 
 # Questions that come before anything else, and the move that answers each.
-_ANSWERS: dict[Awaits, type[Move]] = {
-    Awaits.REVEALED: Revealed,
-    Awaits.KILLS: Kills,
-    Awaits.SEER_GUESS: SeerGuess,
-}
+_ANSWERS: dict[Awaits, type[Move]] = {Awaits.KILLS: Kills, Awaits.SEER_GUESS: SeerGuess}
 
 
 def start(setup: Setup) -> State:
@@ -73,6 +70,9 @@ def apply(state: State, move: Move) -> State:
         raise refused("cultists.problem.over")
     if state.awaits in _ANSWERS and not isinstance(move, _ANSWERS[state.awaits]):
         raise not_now(state)
+    if state.awaits is Awaits.REVEALED and not isinstance(move, Revealed):
+        # Only the last living Cultist is shown, and that ends the game: who plays on has answered.
+        state = replace(state, out=None)
     match move:
         case Next():
             return end_phase(state, move)
@@ -156,7 +156,14 @@ def public(state: State) -> dict[str, Any]:
 
 
 def _gate(state: State) -> dict[str, Any] | None:
-    return None if state.gate is None else {**encode(state.gate), "closes_in": state.closes_in}
+    if state.gate is None:
+        return None
+    return {
+        "opened": state.gate.opened,
+        "last_round": state.gate.last_round,
+        "status": state.gate.status.value,
+        "closes_in": state.closes_in,
+    }
 
 
 def _vote(state: State) -> dict[str, Any] | None:

@@ -23,6 +23,7 @@ from companion.games.cultists.events import (
     bag,
     drawn_from,
 )
+from companion.games.cultists.house import POINTS_BEYOND
 from companion.games.cultists.moves import Correct, Entrances, Event, GateClosed, Next, PowerRestored
 from companion.games.cultists.pieces import Drawn, Gate, GateStatus
 from companion.games.cultists.state import (
@@ -126,7 +127,7 @@ def close_gate(state: State, move: GateClosed) -> State:
 
 def _with_gate_expired(state: State) -> State:
     gate = state.gate
-    if gate is None or not state.gate_open or state.round < gate.last_round:
+    if gate is None or not state.gate_open or state.round < gate.until:
         return state
     return _with_gate(state, GateStatus.EXPIRED, +1)
 
@@ -147,8 +148,9 @@ def correct(state: State, move: Correct) -> State:
     if move == Correct():
         raise refused("cultists.problem.correct_nothing")
     if move.points is not None:
-        if move.points < 0:
-            raise refused("cultists.problem.points_range")
+        most = state.numbers.points + POINTS_BEYOND
+        if not 0 <= move.points <= most:
+            raise refused("cultists.problem.points_range", most=most)
         state = replace(state, points=move.points)
     if move.target is not None:
         base = state.numbers.points
@@ -161,12 +163,20 @@ def correct(state: State, move: Correct) -> State:
     if move.round is not None:
         if not 1 <= move.round <= ROUNDS:
             raise refused("cultists.problem.round_range", last=ROUNDS)
-        state = replace(state, round=move.round)
+        state = _in_round(state, move.round)
     if move.power is not None:
         state = replace(state, power=move.power)
     if move.closes_in is not None:
         state = _with_gate_until(state, move.closes_in)
     return with_points_checked(state)
+
+
+def _in_round(state: State, number: int) -> State:
+    """The clock is set; an open Gate goes with it, for it counts the rounds since it opened."""
+    step, gate = number - state.round, state.gate
+    if gate is not None and state.gate_open:
+        gate = replace(gate, opened=max(1, gate.opened + step), until=gate.until + step)
+    return replace(state, round=number, gate=gate)
 
 
 def _with_gate_until(state: State, closes_in: int) -> State:
@@ -175,4 +185,4 @@ def _with_gate_until(state: State, closes_in: int) -> State:
     if not 1 <= closes_in <= ROUNDS:
         raise refused("cultists.problem.closes_in_range", last=ROUNDS)
     over = state.phase is Phase.CLEAN_UP
-    return replace(state, gate=replace(state.gate, last_round=state.round + closes_in - (not over)))
+    return replace(state, gate=replace(state.gate, until=state.round + closes_in - (not over)))

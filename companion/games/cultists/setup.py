@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.games.cultists.decks import NUMBERS
@@ -79,8 +79,17 @@ class Setup:
 
 
 def read_setup(data: Json) -> Setup:
-    """A set-up from its record form; options and their values may be named in snake_case or camelCase."""
-    return decode(Setup, spelled(data, values=True))
+    """A set-up from its record form; options and their values may be named in snake_case or camelCase.
+
+    What is left out is what the rules have: the Automa with four players, in a first game its roles.
+    """
+    given = spelled(data, values=True)
+    setup = decode(Setup, given)
+    if given.get("automa") is None:
+        setup = replace(setup, automa=len(setup.players) == AUTOMA_MUST)
+    if given.get("roles") is None and setup.first_game and _seats_fit(setup):
+        setup = replace(setup, roles=first_game(setup.seats, automa=setup.automa))
+    return setup
 
 
 def problems(setup: Setup) -> tuple[Problem, ...]:

@@ -13,14 +13,18 @@ from typing import Final
 from companion.games.cultists.decks import ROUNDS, Numbers, numbers
 from companion.games.cultists.events import MORALE_BOOST, SECRET_ENTRANCES, left_in_bag
 from companion.games.cultists.pieces import Cause, Death, Drawn, Gate, GateStatus, Shelf
-from companion.games.cultists.places import Colour
-from companion.games.cultists.roles import SEER
+from companion.games.cultists.places import Colour, colour_of
+from companion.games.cultists.roles import FIRESTARTER, SEER
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.vote import Result
 from companion.games.game import IllegalMove, Outcome, ProblemArg, error
 
 MOVEMENT_POINTS: Final = 3
 CULTIST_TOKENS: Final = 3
+# A Route has so many rows: one for rounds 1, 5 and 9, the next for 2, 6 and 10, and so on.
+ROUTE_ROWS: Final = 4
+# The rounds at which the clock bears the Firestarter's mark.
+FIRESTARTER_ROUNDS: Final = (5, 6)
 
 
 class Phase(Enum):
@@ -129,8 +133,18 @@ class State:
         return self.round == ROUNDS
 
     @property
+    def route_row(self) -> int:
+        """The row of every Route that counts in this round."""
+        return (self.round - 1) % ROUTE_ROWS + 1
+
+    @property
     def seer(self) -> bool:
         return SEER in self.setup.roles
+
+    @property
+    def reminds_firestarter(self) -> bool:
+        """Whether the clock reminds that role now; what it does then is on its token only."""
+        return FIRESTARTER in self.setup.roles and self.round in FIRESTARTER_ROUNDS
 
     # -- the living and the dead ------------------------------------------------------------------------
 
@@ -201,11 +215,22 @@ class State:
     def closes_in(self) -> int | None:
         """How many Action phases are left in which the Gate can be closed, one under way or to come counted.
 
-        When `gate.last_round` is this round or was corrected to lie behind it, that is one.
+        There is none left in the clean-up of the last round, whether or not the Gate's time is up.
         """
         if self.gate is None or not self.gate_open:
             return None
-        return max(self.gate.last_round - self.round + (self.phase is not Phase.CLEAN_UP), 1)
+        return self.gate.last_round - self.round + (self.phase is not Phase.CLEAN_UP)
+
+    # -- the house --------------------------------------------------------------------------------------
+
+    @property
+    def completed(self) -> tuple[str, ...]:
+        """The explored rooms whose shelf is full, so that no book is left in them.
+
+        Where a shelf collects from several rooms, only the table sees which of them is empty earlier.
+        """
+        full = {shelf.shelf for shelf in self.library if shelf.complete}
+        return tuple(room for room in self.explored if not full.isdisjoint(_shelves_of(room)))
 
     # -- what may be done -------------------------------------------------------------------------------
 
@@ -222,6 +247,12 @@ class State:
     def tokens_left(self) -> int:
         """Cultist tokens that still lie face down."""
         return 0 if self.setup.first_game else CULTIST_TOKENS - len(self.cultist_tokens) - self.removed
+
+
+def _shelves_of(room: str) -> tuple[str, ...]:
+    """How the shelf of a room may be called: like the room itself, or by its colour alone."""
+    colour = colour_of(room)
+    return (room,) if colour is None else (room, colour.value)
 
 
 def refused(key: str, **args: ProblemArg) -> IllegalMove:

@@ -117,6 +117,32 @@ def possible_totals(setup: Setup, knife: int, knife_living: bool) -> range:
     return range(setup.seats + always, setup.seats + (always or sometimes) + 1)
 
 
+def automa_abstentions(setup: Setup, knife: int, knife_living: bool) -> int:
+    """What the Automa alone adds to the abstentions of a count."""
+    if setup.automa_seat is None:
+        return 0
+    return 1 + (knife == setup.automa_seat and knife_counts(setup, knife_living))
+
+
+def can_be_cast(
+    setup: Setup, tally: Mapping[int, int], abstentions: int, knife: int, knife_living: bool
+) -> bool:
+    """Whether any ballots come to this count: take out the Automa's and the Knife's, each with its weight,
+    and what is left must be one for each of the others.
+    """
+    people = abstentions - automa_abstentions(setup, knife, knife_living)
+    if min((people, *tally.values())) < 0:
+        return False
+    cast, voters = people + sum(tally.values()), len(setup.players)
+    if knife == setup.automa_seat:
+        return cast == voters
+    return any(
+        votes >= weight and cast - weight == voters - 1
+        for target, votes in ((None, people), *tally.items())
+        for weight in (1 + _counts_double(setup, knife, target, knife_living),)
+    )
+
+
 def _counts_double(setup: Setup, knife: int, target: int | None, knife_living: bool) -> bool:
     if not knife_counts(setup, knife_living):
         return False

@@ -26,9 +26,11 @@ from companion.games.cultists.actions import (
 )
 from companion.games.cultists.state import Awaits, Phase, State
 from companion.i18n.translator import Translator
+from companion.screens.cultists.automa import AutomaSteps, heading_key
 from companion.screens.cultists.role_marks import heading
 from companion.screens.cultists.summary import CultistsTable
 from companion.screens.cultists.words import name_of
+from companion.scripts.automa_cultists import TURNS
 from companion.widgets.cards import Card, Choice, Notice
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Gap, Grid, Row
@@ -95,10 +97,18 @@ class ActionsPage(Page):
         late = _not_now(tr, state)
         if late:
             self._list.add_widget(Notice(late))
+        if self.seat is not None and self.seat == state.setup.automa_seat:
+            for phase in TURNS:
+                self._list.add_widget(heading(Icon.SEAT, tr(heading_key(phase))))
+                self._list.add_widget(Card(AutomaSteps(tr, state, phase)))
+            return
         for kind in Kind:
             icon = Icon.PERSON if kind is Kind.CHARACTER else Icon.DOOR
             self._list.add_widget(heading(icon, tr(f"cultists.action.kind.{kind.value}")))
             self._list.add_widget(Text(tr(f"cultists.action.kind.{kind.value}_rule"), tone="ink_2"))
+            if kind is Kind.ROOM:
+                row = tr("cultists.action.route_row", row=state.route_row)
+                self._list.add_widget(Text(row, tone="ink_2"))
             grid = Grid(gap=8, narrowest=320, most_columns=3)
             for action in ACTIONS.values():
                 if action.kind is kind:

@@ -14,6 +14,8 @@ from companion.games.cultists.events import Pick
 from companion.games.cultists.moves import Next
 from companion.games.cultists.state import Awaits, State
 from companion.games.game import IllegalMove
+from companion.screens.cultists.aside import Aside
+from companion.screens.cultists.automa import AutomaSheet
 from companion.screens.cultists.clock import HourClock
 from companion.screens.cultists.deaths_sheet import open_dead
 from companion.screens.cultists.end_questions import answer_panel, open_declare
@@ -63,10 +65,8 @@ class BoardPage(KeptPage):
         self.now = NowLine(tr)
         self.track = PointsTrack(tr, self.state, self.open_house)
         self.tiles = Tiles(tr, on_power=self.open_power, on_gate=self.open_gate, on_people=self.open_people)
-        self._declare = SideButton(
-            tr("cultists.board.do.declare"), self.open_declare, icon=Icon.CULTIST, outlined=True
-        )
-        told = self.now if self.lesson is None else self.lesson
+        self.aside = Aside(tr, self.open_declare, self.open_automa)
+        told = Column(self.now if self.lesson is None else self.lesson, self.aside, gap=0)
         self._below = Column(self.phases, told, self.track, self.tiles, gap=_GAP)
         self._playing = Panes(self.clock, self._below, gap=_GAP)
         self._question = Column(gap=12)
@@ -127,8 +127,7 @@ class BoardPage(KeptPage):
             case Awaits.OVER:
                 self.app.play_again(self.table)
             case Awaits.EVENT:
-                self._bag.show()
-                self.app.stage.open_sheet(self._bag)
+                self.draw_event()
             case Awaits.VOTE:
                 self.open_vote()
             case _ if asks_colour(self.state):
@@ -190,7 +189,7 @@ class BoardPage(KeptPage):
                 self.now.show(state)
             else:
                 self.lesson.show(state)
-            self._offer_declaring(state.may_declare)
+            self.aside.show(state)
             self.track.show(state)
             self.tiles.show(state)
         self._show_main(*main_words(self.app.tr, state))
@@ -209,13 +208,6 @@ class BoardPage(KeptPage):
         panel = answer_panel(self.app, self)
         if panel is not None:
             self._question.add_widget(panel)
-
-    def _offer_declaring(self, offered: bool) -> None:
-        """Below what to do now, in a clean-up of a table with a lone Cultist."""
-        if offered and self._declare.parent is None:
-            self._below.add_widget(self._declare, index=self._below.children.index(self.track) + 1)
-        elif not offered and self._declare.parent is not None:
-            self._below.remove_widget(self._declare)
 
     def _show_timer(self, *_: object) -> None:
         """Above the phases while there is a time to watch: an empty bar would still take a gap."""
@@ -245,6 +237,10 @@ class BoardPage(KeptPage):
             self._footer.remove_widget(self.record)
 
     # -- ways on --------------------------------------------------------------------------------------------
+
+    def draw_event(self) -> None:
+        self._bag.show()
+        self.app.stage.open_sheet(self._bag)
 
     def open_more(self) -> None:
         self.app.stage.open_sheet(MoreSheet(self))
@@ -285,6 +281,9 @@ class BoardPage(KeptPage):
 
     def open_declare(self) -> None:
         open_declare(self.app, self)
+
+    def open_automa(self) -> None:
+        self.app.stage.open_sheet(AutomaSheet(self.app.tr, self.state, self.app.stage.close_sheet))
 
     def open_actions(self) -> None:
         from companion.screens.cultists.actions_page import open_actions

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.uix.widget import Widget
 
 from companion.games.cultists.decks import ROUNDS
+from companion.games.cultists.house import POINTS_BEYOND
 from companion.games.cultists.moves import Correct
 from companion.screens.cultists.role_marks import SEA
 from companion.screens.cultists.words import name_of
@@ -21,9 +22,6 @@ from companion.widgets.text import Text
 if TYPE_CHECKING:
     from companion.screens.cultists.board import BoardPage
 
-# The largest shelf can lead so far beyond the last number that wins.
-_BEYOND = 5
-
 
 class CorrectSheet(Sheet):
     """All that is changed becomes one move."""
@@ -33,7 +31,7 @@ class CorrectSheet(Sheet):
         self._board = board
         self.correct = Correct()
         base = state.numbers.points
-        self.points = Stepper(state.points, 0, base + _BEYOND, lambda n: self._set(points=n))
+        self.points = Stepper(state.points, 0, base + POINTS_BEYOND, lambda n: self._set(points=n))
         self.target = Stepper(state.target, base - 1, base + 1, lambda n: self._set(target=n))
         self.round = Stepper(state.round, 1, ROUNDS, lambda n: self._set(round=n))
         parts: list[Widget] = [
@@ -42,7 +40,7 @@ class CorrectSheet(Sheet):
             labelled(tr("cultists.more.round"), self.round),
             labelled(tr("cultists.more.power"), OnOff(state.power, lambda on: self._set(power=on))),
         ]
-        if state.closes_in is not None:
+        if state.closes_in:
             closes = Stepper(state.closes_in, 1, ROUNDS, lambda n: self._set(closes_in=n))
             parts.append(labelled(tr("cultists.more.gate"), closes))
         parts.append(Text(tr("cultists.more.knife"), size_sp=18, weight=500))

@@ -6,22 +6,24 @@ Before anything is done it says what would no longer fit.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
+from companion.games.cultists.house import known_shelves
 from companion.games.cultists.moves import Move, Vote
 from companion.games.cultists.play import apply
 from companion.games.cultists.state import State
 from companion.games.game import IllegalMove
-from companion.screens.cultists import accounts
-from companion.screens.cultists.edit_fields import WORDS, Field, fields, forgettable
+from companion.screens.cultists import accounts, kept_shelves
+from companion.screens.cultists.edit_fields import WORDS, Field, fields
+from companion.screens.cultists.edit_forgotten import forgettable
 from companion.screens.cultists.entries import Changes, Part, Round, Step, forgotten, instead
 from companion.screens.cultists.summary import CultistsTable
 from companion.screens.cultists.vote_form import VoteForm
-from companion.screens.losses import Losses
-from companion.table import Revision
-from companion.widgets.cards import Choice, Notice
+from companion.screens.edit_weighing import Weighing
+from companion.widgets.cards import Choice
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column
 from companion.widgets.sheet import Sheet
@@ -51,15 +53,14 @@ class EditSheet(Sheet):
         self._before = place.before if isinstance(place, Step) else place.last
         self.moves: tuple[Move, ...] = (place.move,) if isinstance(place, Step) else ()
         self.removed = False
-        self.revision: Revision[Move] | None = None
         self._voter = 0
         tr = app.tr
         self._words = Text("", size_sp=18, weight=500)
         self._fields = Column(gap=10)
-        self._comes_of_it = Column(gap=8)
-        self.keep = MainButton(tr("cultists.edit.keep"), self._accept, icon=Icon.CHECK, accent=_ACCENT)
+        self.keep = MainButton(" ", self._accept, icon=Icon.CHECK, accent=_ACCENT)
+        self.weighing = Weighing(tr, self.keep)
         self.remove = SideButton(" ", self._remove, icon=Icon.TRASH, outlined=True)
-        parts: list[Widget] = [self._words, self._fields, self._comes_of_it, self.keep]
+        parts: list[Widget] = [self._words, self._fields, self.weighing, self.keep]
         if isinstance(place, Step):
             parts.append(self.remove)
         else:
@@ -100,7 +101,6 @@ class EditSheet(Sheet):
 
     def _show(self) -> None:
         tr = self._app.tr
-        self.revision = None
         self._fields.clear_widgets()
         self._words.content = " ".join(
             accounts.words(tr, before, move) for before, move in self._with_states()
@@ -110,10 +110,8 @@ class EditSheet(Sheet):
             for at, (before, move) in enumerate(self._with_states()):
                 for widget in self._controls(at, before, move):
                     self._fields.add_widget(widget)
-        self.remove.label.content = tr("cultists.edit.put_back" if self.removed else "cultists.edit.remove")
-        self._comes_of_it.clear_widgets()
-        self._comes_of_it.add_widget(self._weigh())
-        self.keep.enabled = self.revision is not None
+        self.remove.label.content = tr("app.edit.put_back" if self.removed else "app.edit.remove")
+        self._weigh()
 
     def _with_states(self) -> list[tuple[State, Move]]:
         """Each move with the state in which it is made; one that is refused is passed over."""
@@ -159,29 +157,22 @@ class EditSheet(Sheet):
             return instead(self._place, *(() if self.removed else self.moves))
         return forgotten(self._place, self._table.moves, *self.moves)
 
-    def _weigh(self) -> Widget:
-        """What would come of the change, in words; sets the revision if it can be accepted."""
-        tr, table = self._app.tr, self._table
-        self.keep.show(tr("cultists.edit.keep"))
+    def _weigh(self) -> None:
         if not self.moves:
-            return Text(tr("cultists.edit.nothing"), tone="ink_2")
-        try:
-            revision = table.revise(self._changes)
-        except IllegalMove as refused:
-            return Notice(tr.problem(refused.problem), blocks=True)
-        if not revision.changes:
-            return Text(tr("cultists.edit.nothing"), tone="ink_2")
-        self.revision = revision
-        if not revision.dropped:
-            return Text(tr("cultists.edit.all_fits"), tone="ink_2")
-        lost = accounts.losses(tr, self._rounds, table.states, revision.dropped)
-        self.keep.show(tr("cultists.edit.keep_and_drop", n=len(lost)))
-        return Losses(
-            tr("cultists.edit.drops", n=len(lost)), lost, more=lambda n: tr("cultists.edit.and_more", n=n)
+            self.weighing.wait()
+            return
+        table = self._table
+        self.weighing.weigh(
+            lambda: table.revise(self._changes),
+            partial(accounts.losses, self._app.tr, self._rounds, table.states),
         )
 
     def _accept(self) -> None:
-        revision = self.revision
-        if revision is not None and self._app.attempt(lambda: self._table.accept(revision)):
-            self._app.stage.close_sheet()
-            self._on_accepted()
+        revision, known = self.weighing.revision, known_shelves(self._table.state)
+        if revision is None or not self._app.attempt(lambda: self._table.accept(revision)):
+            return
+        if known_shelves(self._table.state) != known:
+            # The next game is not to begin with what was read wrongly.
+            kept_shelves.keep(self._app, self._table.state)
+        self._app.stage.close_sheet()
+        self._on_accepted()

@@ -1,25 +1,27 @@
-"""What can be changed in each kind of move, and which moves a table may have forgotten. No Kivy here."""
+"""What can be changed in each kind of move. No Kivy here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
+from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.events import SECRET_ENTRANCES
-from companion.games.cultists.house import SHELF_POINTS
+from companion.games.cultists.house import POINTS_BEYOND, SHELF_POINTS
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
     BookBack,
     Card,
     Confronted,
+    Correct,
     Dead,
     Declare,
     Entrances,
     Event,
     Explored,
-    FishmanScared,
     GateClosed,
     Hazard,
     Kills,
@@ -29,12 +31,11 @@ from companion.games.cultists.moves import (
     Revealed,
     SeerGuess,
     ShelfCompleted,
-    Vote,
+    ShelfValue,
+    Shelves,
 )
 from companion.games.cultists.places import Colour, colour_of
-from companion.games.cultists.play import apply
 from companion.games.cultists.state import State
-from companion.games.game import IllegalMove
 from companion.i18n.translator import Translator
 from companion.screens.cultists.words import event_name, name_of, place_name
 
@@ -44,6 +45,8 @@ Options = tuple[tuple[Any, str], ...]
 NUMBER, NAME, WORDS, ROW = 48, 96, 140, 200
 # Boards have a few rooms of a colour at the most.
 _ROOM_NUMBERS: Final = range(1, 5)
+# No board is known with a longer shelf; one that is offers its own size too.
+_SHELF_BOOKS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,11 @@ class _Fields:
                 options = tuple((room, place_name(self.tr, room)) for room in rooms)
                 yield self._field("room", options, move.room, lambda room: replace(move, room=room))
                 yield self._by(move.by, lambda seat: replace(move, by=seat), automa=True)
+            case Shelves():
+                for at, value in enumerate(move.shelves):
+                    yield from self._shelf_value(move, at, value)
+            case Correct():
+                yield from self._correction(move)
             case _:
                 yield from self._of_people(move)
 
@@ -199,7 +207,7 @@ class _Fields:
     def _shelf(self, move: ShelfCompleted) -> Iterator[Field]:
         yield from self._place("cultists.edit.shelf", move.shelf, lambda shelf: replace(move, shelf=shelf))
         if move.points is not None:
-            options = tuple((points, self.tr.number(points)) for points in SHELF_POINTS)
+            options = self._numbers(SHELF_POINTS)
             yield self._field(
                 "points", options, move.points, lambda points: replace(move, points=points), NUMBER
             )
@@ -216,53 +224,42 @@ class _Fields:
         if move.room is not None:
             yield from self._place("cultists.edit.room", move.room, lambda room: replace(move, room=room))
 
+    def _shelf_value(self, move: Shelves, at: int, value: ShelfValue) -> Iterator[Field]:
+        """What is printed at one of the shelves that were entered."""
 
-# What may have been forgotten -------------------------------------------------------------------------
+        def field(key: str, numbers: Sequence[int], chosen: int, put: Callable[[int], ShelfValue]) -> Field:
+            def entered(number: int) -> Move:
+                return Shelves((*move.shelves[:at], put(number), *move.shelves[at + 1 :]))
 
+            label = " · ".join((place_name(self.tr, value.shelf), self.tr(f"cultists.house.shelf.{key}")))
+            return Field(label, self._numbers(numbers), chosen, entered, NUMBER)
 
-def forgettable(state: State) -> dict[str, tuple[Move, ...]]:
-    """The moves that can be added at this moment, by kind, each as a first suggestion of what it was.
+        sizes = range(1, max(_SHELF_BOOKS, value.books) + 1)
+        yield field("books", sizes, value.books, lambda books: replace(value, books=books))
+        yield field("points", SHELF_POINTS, value.points, lambda points: replace(value, points=points))
 
-    A death comes with its vote, for nothing goes on without it.
-    """
-    found: dict[str, tuple[Move, ...]] = {}
-    for kind, candidates in _candidates(state).items():
-        fitting = next((moves for moves in candidates if _fits(state, moves)), None)
-        if fitting is not None:
-            found[kind] = fitting
-    return found
+    def _correction(self, move: Correct) -> Iterator[Field]:
+        """What a correction set. What it left alone is another one's."""
+        tr, base = self.tr, self.before.numbers.points
+        seats = self._names(range(self.before.setup.seats))
+        power = ((True, tr("cultists.board.power.on")), (False, tr("cultists.board.power.off")))
+        settable: dict[str, tuple[str, Options, float]] = {
+            "points": ("points", self._numbers(range(base + POINTS_BEYOND + 1)), NUMBER),
+            "target": ("target", self._numbers(range(base - 1, base + 2)), NUMBER),
+            "knife": ("knife", seats, NAME),
+            "round": ("round", self._numbers(range(1, ROUNDS + 1)), NUMBER),
+            "power": ("power", power, WORDS),
+            "closes_in": ("gate", self._numbers(range(1, ROUNDS + 1)), NUMBER),
+        }
+        for name, (label, options, narrowest) in settable.items():
+            chosen = getattr(move, name)
+            if chosen is not None:
+                put = partial(_corrected, move, name)
+                yield Field(tr(f"cultists.more.{label}"), options, chosen, put, narrowest)
 
-
-def _candidates(state: State) -> dict[str, list[tuple[Move, ...]]]:
-    shelves = [shelf.shelf for shelf in state.library] + [colour.value for colour in Colour]
-    vote = Vote(ballots=(None,) * len(state.setup.players))
-    kinds: dict[str, list[tuple[Move, ...]]] = {
-        "book": [(Book(shelf),) for shelf in shelves],
-        "shelf_completed": [
-            (move,)
-            for shelf in shelves
-            for move in (ShelfCompleted(shelf), ShelfCompleted(shelf, SHELF_POINTS[0]))
-        ],
-        "book_back": [(BookBack(shelf),) for shelf in shelves],
-        "explored": [(Explored(colour.value),) for colour in Colour],
-        "dead": [(Dead(seat), vote) for seat in state.living],
-        "vote": [(vote,)],
-        "power_restored": [(PowerRestored(),)],
-        "gate_closed": [(GateClosed(),)],
-        "hazard": [(Hazard(Card.SUCCESS),)],
-        "confronted": [(Confronted(room),) for room in state.cultist_tokens],
-        "fishman_scared": [(FishmanScared(),)],
-    }
-    by = state.assassin if state.assassin is not None else next(iter(state.living_players), None)
-    if by is not None:
-        kinds["assassinate"] = [(Assassinate(seat, by),) for seat in state.living if seat != by]
-    return kinds
+    def _numbers(self, numbers: Sequence[int]) -> Options:
+        return tuple((number, self.tr.number(number)) for number in numbers)
 
 
-def _fits(state: State, moves: tuple[Move, ...]) -> bool:
-    try:
-        for move in moves:
-            state = apply(state, move)
-    except IllegalMove:
-        return False
-    return True
+def _corrected(move: Correct, name: str, value: Any) -> Correct:
+    return replace(move, **{name: value})

@@ -14,7 +14,7 @@ from companion.screens.cultists.vote_words import about
 from companion.screens.cultists.words import name_of
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Panes, Row
+from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.seat_ring import SeatFace, SeatLook, SeatRing
 from companion.widgets.tap import MainButton
@@ -47,8 +47,8 @@ class EncounterPage(Page):
         self.count = min(_START, len(self.state.living))
         round_now = tr("cultists.ballot.cause.round", round=self.state.round)
         super().__init__(TitleBar(tr("cultists.encounter.title"), round_now, on_back=app.back))
-        numbers = range(1, min(_MANY, len(self.state.living)) + 1)
-        self.chips = {number: Chip("", partial(self.choose, number), accent=SEA) for number in numbers}
+        counts = range(1, min(_MANY, len(self.state.living)) + 1)
+        self.chips = {number: Chip("", partial(self.choose, number), accent=SEA) for number in counts}
         self.ring = SeatRing(on_tap=self.tap_seat, size_hint_y=None, height=dp(340))
         self._mark = Glyph(Icon.LIGHTNING, 34, pos_hint={"center_x": 0.5})
         self._number = Text("", weight=700, size_sp=48, smallest=20, most=1, align="center", grow="none")
@@ -57,7 +57,9 @@ class EncounterPage(Page):
         self.answer = AnswerCard(tr)
         self.does = DoesCard(tr)
         ask = Text(tr("cultists.encounter.ask"), size_sp=18, tone="ink_2")
-        self._above = Column(ask, Row(*self.chips.values(), gap=8), self.answer, gap=8)
+        # Large letters take two rows of numbers: the last of them is a phrase.
+        numbers = Grid(*self.chips.values(), gap=8, narrowest=80 * look().text_scale, most_columns=_MANY)
+        self._above = Column(ask, numbers, self.answer, gap=8)
         self._panes = Panes(self._above, Column(self.ring, self.does, gap=8), gap=8)
         self.body.add_widget(self._panes)
         self.with_footer(MainButton(tr("cultists.ballot.go_on"), app.back, accent=SEA, onward=True))

@@ -19,7 +19,7 @@ from companion.screens.cultists.role_marks import SEA
 from companion.screens.cultists.words import event_name
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Grid, Row
-from companion.widgets.shapes import Box, Disc
+from companion.widgets.shapes import CLEAR, Box, Disc
 from companion.widgets.sheet import Sheet
 from companion.widgets.tap import SideButton, Tap, shaded
 from companion.widgets.text import Glyph, Text
@@ -77,19 +77,22 @@ class EventSheet(Sheet):
 
 
 class TokenTile(Tap):
-    """A kind of token with how many of it are left in the bag."""
+    """A kind of token with how many of it are left in the bag. It has a ground only while it is pressed."""
 
     def __init__(self, tr: Translator, event: str, on_tap: Callable[[], object]) -> None:
         super().__init__(
             on_tap, orientation="vertical", size_hint_y=None, height=dp(70) + sp(16) * 3.4,
             padding=(dp(6), dp(10), dp(6), dp(6)), spacing=dp(4),
         )  # fmt: skip
-        self._box = Box(self, radius=RADIUS_CARD, ground=paint("raised"))
+        self._box = Box(self, radius=RADIUS_CARD)
         self._tr = tr
         self._count = Text("", size_sp=16, weight=700, grow="both")
-        self._count.pos_hint = {"x": 0.02, "top": 1} if look().rtl else {"right": 0.98, "top": 1}
+        self._count.pos_hint = {"x": 0, "top": 1} if look().rtl else {"right": 1, "top": 1}
         known = EVENTS[event].known
-        token = FloatLayout(size_hint_y=None, height=dp(48))
+        # Wide enough for the number beside the disc.
+        token = FloatLayout(
+            size_hint=(None, None), size=(dp(48) + sp(26) * 2, dp(48)), pos_hint={"center_x": 0.5}
+        )
         disc = Glyph(EVENT_ICONS[event], 28, tone="sea" if known else "ink_2")
         disc.pos_hint = {"center_x": 0.5, "center_y": 0.5}
         Disc(disc, diameter=dp(48), ground=paint(SEA.deep), edge=paint(SEA.line if known else "rim"), line=2)
@@ -98,13 +101,17 @@ class TokenTile(Tap):
             token.add_widget(self._count)
         self.add_widget(token)
         name = event_name(tr, event)
-        self.add_widget(Text(name, weight=500, size_sp=16, smallest=11, most=3, grow="none", align="center"))
+        self.add_widget(
+            Text(
+                name, weight=500, size_sp=16, smallest=11, most=3, grow="none", align="center", valign="top"
+            )
+        )  # fmt: skip
 
     def show(self, left: int) -> None:
         self._count.content = self._tr("cultists.board.draw.times", n=left) if left > 1 else ""
 
     def dress(self, *, pressed: bool) -> None:
-        self._box.paint(ground=shaded(paint("raised"), 0.08) if pressed else paint("raised"))
+        self._box.paint(ground=paint("raised") if pressed else CLEAR)
 
 
 def open_colours(board: BoardPage) -> None:

@@ -36,7 +36,7 @@ from companion.i18n.translator import Translator
 from companion.screens import seal
 from companion.screens.cultists import accounts
 from companion.screens.cultists.edit import EditSheet
-from companion.screens.cultists.edit_fields import forgettable
+from companion.screens.cultists.edit_forgotten import forgettable
 from companion.screens.cultists.entries import Part, Round, Step, rounds
 from companion.screens.cultists.marks import NUMERALS, event_icon
 from companion.screens.cultists.summary import CultistsTable
@@ -164,7 +164,7 @@ class HistoryPage(LogPage):
         self._app.stage.open_sheet(sheet)
 
     def _accepted(self) -> None:
-        self._changed(self._app.tr("cultists.edit.changed"))
+        self._changed(self._app.tr("app.edit.changed"))
 
 
 class RoundCard(Column):

@@ -12,7 +12,7 @@ from companion.screens.cultists.kept_page import KeptPage
 from companion.screens.cultists.marks import ColourDot
 from companion.screens.cultists.points_track import PointsTrack
 from companion.screens.cultists.role_marks import heading
-from companion.screens.cultists.rooms import HazardSheet, RoomSheet
+from companion.screens.cultists.rooms import HazardSheet, RoomSheet, fishman_stands
 from companion.screens.cultists.shelves import LibraryCard
 from companion.screens.cultists.summary import CultistsTable
 from companion.screens.cultists.words import place_name
@@ -69,8 +69,9 @@ class RoomsCard(Card):
         tr = page.app.tr
         self._count = Text("", size_sp=16, tone="ink_2")
         self._explored = Wrap(gap=8)
+        self._complete = Text("", size_sp=16, tone="sea")
         self.add_widget(heading(Icon.DOOR, tr("cultists.house.rooms")))
-        for part in (self._count, self._explored):
+        for part in (self._count, self._explored, self._complete):
             self.add_widget(part)
         self.explore = SideButton(tr("cultists.house.explored.do"), self._open, icon=Icon.KEY_CARD)
         self.add_widget(self.explore)
@@ -79,7 +80,12 @@ class RoomsCard(Card):
         tr, state = self._page.app.tr, self._page.state
         self._count.content = tr("cultists.house.of_rooms", count=len(state.explored), n=state.numbers.rooms)
         self._explored.clear_widgets()
+        complete = state.completed
+        places = tuple(place_name(tr, room) for room in complete)
+        self._complete.content = tr("cultists.house.complete", places=places) if places else ""
         for room in state.explored:
+            if room in complete:
+                continue
             name = Text(place_name(tr, room), size_sp=16, grow="both", pos_hint={"center_y": 0.5})
             self._explored.add_widget(Row(ColourDot(room, 18), name, gap=6, hug=True))
 
@@ -119,6 +125,7 @@ class DangersCard(Card):
         if state.fishman:
             words, do = tr("cultists.house.fishman_in"), tr("cultists.house.scared")
             self._lines.add_widget(_danger(Icon.FISHMAN, words, do, partial(page.play, FishmanScared())))
+            self._lines.add_widget(Text(fishman_stands(tr, state), size_sp=16, tone="ink_2"))
         else:
             self._lines.add_widget(Text(tr("cultists.house.fishman_out"), size_sp=16, tone="ink_2"))
 

@@ -3,15 +3,13 @@ even a killed app loses who pointed at whom."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from companion.games.cultists.setup import Setup
-from companion.games.records import encode_move
+from companion.screens import kept
 from companion.screens.cultists.summary import CultistsTable
 from companion.screens.cultists.vote_draft import (
     Ballot,
@@ -40,11 +38,10 @@ class Stage(Enum):
 
 @dataclass(slots=True)
 class KeptVote:
-    """Both ways to tell a vote; `counting` is the one chosen. `log` stands for the moves made before it."""
+    """Both ways to tell a vote; `counting` is the one chosen."""
 
     ballots: BallotDraft
     counts: CountDraft
-    log: str
     counting: bool = False
     stage: Stage = Stage.CALL
 
@@ -70,53 +67,49 @@ class KeptVote:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The ballots as they are kept on disk, with the table and the moment that they belong to."""
+    """The ballots as they are kept on disk, with the moment of a table that they belong to."""
 
-    setup: Setup
-    log: str
+    moment: str
     votes: tuple[Ballot, ...]
     voter: int | None
     called_by: int | None
 
 
 # By table, and forgotten with it.
-_kept: WeakKeyDictionary[CultistsTable, KeptVote] = WeakKeyDictionary()
+_votes: WeakKeyDictionary[CultistsTable, KeptVote] = WeakKeyDictionary()
 
 
-def vote_of(app: CompanionApp, table: CultistsTable) -> KeptVote:
-    """The vote that is being told at this moment of the table, or a new one."""
-    kept = _kept.get(table)
-    if kept is None or kept.ballots.state is not table.state:
-        kept = _kept[table] = KeptVote(by_ballot(table.state), by_count(table.state), _log(table))
-        told = app.recall(Told, _NAME)
-        if told is not None and (told.setup, told.log) == (table.setup, kept.log) and _fits(told):
-            kept.ballots = replace(kept.ballots, votes=told.votes, voter=told.voter)
-            kept.call(told.called_by)
-            kept.stage = Stage.TELL
-    return kept
+def told_at(app: CompanionApp, table: CultistsTable) -> kept.Kept[Told]:
+    """Where the ballots of this table are kept as they are told."""
+    return kept.Kept(app, table, Told, _NAME)
 
 
-def keep(app: CompanionApp, kept: KeptVote) -> None:
-    """Saved first, shown second, like a move."""
-    draft = kept.ballots
-    told = Told(draft.state.setup, kept.log, draft.votes, draft.voter, draft.called_by)
-    app.keep_in_mind(told, _NAME)
+def vote_of(disk: kept.Kept[Told], table: CultistsTable) -> KeptVote:
+    """The vote that is being told at this moment of the table, or a new one; undo leads back to it."""
+    vote = _votes.get(table)
+    if vote is None or vote.ballots.state is not table.state:
+        vote = _votes[table] = KeptVote(by_ballot(table.state), by_count(table.state))
+        told = disk.recall()
+        if told is not None and _fits(told, table.setup):
+            vote.ballots = replace(vote.ballots, votes=told.votes, voter=told.voter)
+            vote.call(told.called_by)
+            vote.stage = Stage.TELL
+    return vote
 
 
-def forget(app: CompanionApp, table: CultistsTable) -> None:
-    """It is a move now."""
-    _kept.pop(table, None)
-    app.keep_in_mind(None, _NAME)
+def keep(disk: kept.Kept[Told], vote: KeptVote) -> None:
+    draft = vote.ballots
+    disk.keep(Told(disk.moment, draft.votes, draft.voter, draft.called_by))
 
 
-def _log(table: CultistsTable) -> str:
-    moves = [encode_move(table.game, move) for move in table.moves]
-    return hashlib.sha256(json.dumps(moves).encode()).hexdigest()
+def forget_vote(app: CompanionApp) -> None:
+    """A new table begins with nothing told."""
+    kept.forget(app, _NAME)
 
 
-def _fits(told: Told) -> bool:
+def _fits(told: Told, setup: Setup) -> bool:
     """A record may come from a damaged file; a seat that nobody has would be met later."""
-    seats, players = range(told.setup.seats), range(len(told.setup.players))
+    seats, players = range(setup.seats), range(len(setup.players))
     targets = (vote for vote in told.votes if not isinstance(vote, Open))
     return (
         len(told.votes) == len(players)

@@ -6,7 +6,7 @@ from companion.games.cultists.state import State
 from companion.games.game import Problem
 from companion.i18n.translator import Translator
 from companion.screens.lesson_card import FoldingLesson
-from companion.scripts.learn_cultists import lesson, rule_behind, vote_lesson
+from companion.scripts.learn_cultists import lesson, rule_behind
 from companion.widgets.theme import ACCENTS
 
 
@@ -17,10 +17,6 @@ class LessonCard(FoldingLesson):
     def show(self, state: State) -> None:
         """The step that the table is at."""
         self.tell(lesson(state))
-
-    def show_vote(self, state: State) -> None:
-        """A vote that is being held."""
-        self.tell(vote_lesson(state))
 
     def explain(self, problem: Problem) -> bool:
         """Show the rule behind a refusal until the next step; False if there is none."""

@@ -87,6 +87,8 @@ class PersonSheet(Sheet):
         self._board = board
         ghost, automa = seat in state.ghosts, seat == state.setup.automa_seat
         parts: list[Widget] = [Text(standing(tr, state, seat), size_sp=16, tone="ink_2")]
+        if automa:
+            parts.append(self._offer(tr("cultists.automa.turn"), Icon.SEAT, board.open_automa))
         if not ghost and state.awaits is not Awaits.VOTE:
             words = tr("cultists.board.person.dead")
             parts.append(self._offer(words, Icon.SKULL, partial(board.open_dead, seat)))

@@ -57,7 +57,7 @@ class PowerSheet(Sheet):
 
 
 class GateSheet(Sheet):
-    """Who closes the Gate: two living characters in the green room."""
+    """Two living characters in the green room close the Gate; who they are need not be told."""
 
     def __init__(self, board: BoardPage) -> None:
         tr, state = board.app.tr, board.state
@@ -76,7 +76,6 @@ class GateSheet(Sheet):
             self.main = MainButton(
                 tr("cultists.board.gate.close"), self._close_gate, icon=Icon.GATE, accent=SEA, why=self._why
             )
-            self.main.enabled = False
             parts.append(self.main)
         else:
             parts.append(Text(tr("cultists.board.gate.means"), size_sp=16, tone="ink_2"))
@@ -90,12 +89,12 @@ class GateSheet(Sheet):
             self._chosen = [*self._chosen, seat][-_PAIR:]
         for number, chip in self.chips.items():
             chip.choose(number in self._chosen)
-        self.main.enabled = len(self._chosen) == _PAIR
+        self.main.enabled = len(self._chosen) in (0, _PAIR)
 
     def _why(self) -> None:
         self._board.app.toaster.show(self._board.app.tr("cultists.board.gate.two"))
 
     def _close_gate(self) -> None:
         self._board.app.stage.close_sheet()
-        first, second = self._chosen
-        self._board.play(GateClosed((first, second)))
+        by = (self._chosen[0], self._chosen[1]) if self._chosen else None
+        self._board.play(GateClosed(by))

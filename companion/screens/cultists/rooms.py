@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.cultists.moves import Card, Explored, Hazard
 from companion.games.cultists.places import Colour, colour_of
+from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
 from companion.screens.cultists.event_sheet import ColourChip
 from companion.screens.cultists.marks import HAZARD_ICONS
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 # The rooms with a purpose of their own stand alone; of the others a board has several.
 _ALONE = (Colour.LIGHT_BLUE, Colour.RED, Colour.GREEN)
 _USUAL = 3
+_LARGE = 7
 
 
 def rooms(named: Iterable[str]) -> tuple[str, ...]:
@@ -113,7 +115,7 @@ class HazardSheet(Sheet):
         if card is Card.FAILURE and self._room is None and page.state.tokens_left:
             page.app.stage.open_sheet(TokenRoomSheet(page))
         elif page.play(Hazard(card, self._room)):
-            page.app.toaster.show(page.app.tr(told_hazard(page, card)))
+            page.app.toaster.show(told_hazard(page, card))
 
 
 class TokenRoomSheet(Sheet):
@@ -137,10 +139,18 @@ class TokenRoomSheet(Sheet):
 
 
 def told_hazard(page: KeptPage, card: Card) -> str:
-    """What came of a hazard card, as the key of its sentence."""
+    """What came of a hazard card, in words."""
+    tr, before = page.app.tr, page.table.states[-2]
     if card is Card.SUCCESS:
-        return "cultists.house.told.nothing"
-    before = page.table.states[-2]
+        return tr("cultists.house.told.nothing")
     if card is Card.FAILURE and before.tokens_left:
-        return "cultists.house.told.token"
-    return "cultists.house.told.fishman_stays" if before.fishman else "cultists.house.told.fishman"
+        return tr("cultists.house.told.token")
+    if before.fishman:
+        return tr("cultists.house.told.fishman_stays")
+    return " ".join((tr("cultists.house.told.fishman"), fishman_stands(tr, before)))
+
+
+def fishman_stands(tr: Translator, state: State) -> str:
+    """Where the Fishman is put when he comes in; from seven seats on it is another corridor."""
+    large = state.setup.seats >= _LARGE
+    return tr("cultists.house.fishman_where.large" if large else "cultists.house.fishman_where.small")

@@ -29,6 +29,7 @@ from companion.screens.cultists.draft import (
     with_automa,
 )
 from companion.screens.cultists.guide import GuidePage
+from companion.screens.cultists.kept_vote import forget_vote
 from companion.screens.cultists.options import ExpertDrawer
 from companion.screens.cultists.picks import Picks
 from companion.screens.cultists.role_marks import SEA, heading
@@ -231,6 +232,7 @@ class SetUpPage(SettingUp):
         self._app.visit(GuidePage, self._app, self.setup)
 
     def _begin(self) -> None:
+        forget_vote(self._app)
         ticks.night_begins(self._app)
         self._app.speaking.begin(self.setup)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
-from companion.games.cultists.house import BOOKS, SHELF_POINTS
+from companion.games.cultists.house import BOOKS, SHELF_POINTS, shelf_fits
 from companion.games.cultists.moves import Book, BookBack, ShelfCompleted, ShelfValue, Shelves
 from companion.games.cultists.pieces import Shelf
 from companion.games.cultists.places import Colour
@@ -41,7 +41,8 @@ _USUAL = (4, 3)
 
 def shelves_of(state: State, remembered: tuple[ShelfValue, ...]) -> dict[str, Shelf]:
     """Every shelf there is to show, with what this table or an earlier game knows of it."""
-    shown = {name: Shelf(name) for name in _SHELVES}
+    named = [shelf.shelf for shelf in state.library] + [value.shelf for value in remembered]
+    shown = {name: Shelf(name) for name in _SHELVES if shelf_fits(name, named)}
     shown.update((value.shelf, Shelf(value.shelf, value.books, value.points)) for value in remembered)
     for shelf in state.library:
         kept = shown.get(shelf.shelf)
@@ -197,11 +198,12 @@ class ShelfSheet(Sheet):
 class OtherShelfSheet(Sheet):
     """A shelf that the list does not have."""
 
-    def __init__(self, page: KeptPage, listed: Mapping[str, Any]) -> None:
+    def __init__(self, page: KeptPage, listed: Collection[str]) -> None:
         tr, stage = page.app.tr, page.app.stage
         self._page = page
-        names = [name for colour in Colour for name in _named(colour) if name not in listed]
-        chips = [ColourChip(place_name(tr, name), name, partial(self._choose, name)) for name in names]
+        chips = [
+            ColourChip(place_name(tr, name), name, partial(self._choose, name)) for name in unlisted(listed)
+        ]
         super().__init__(
             tr("cultists.house.shelf.which"),
             Grid(*chips, gap=8, narrowest=100 * min(1.6, look().text_scale), most_columns=3),
@@ -213,8 +215,12 @@ class OtherShelfSheet(Sheet):
         self._page.app.stage.open_sheet(ShelfSheet(self._page, Shelf(name)))
 
 
-def _named(colour: Colour) -> tuple[str, ...]:
-    return (colour.value, *(f"{colour.value}_{number}" for number in range(1, 4)))
+def unlisted(listed: Collection[str]) -> list[str]:
+    """The shelves that a board may have beside these."""
+    names = [
+        name for colour in Colour for name in (colour.value, *(f"{colour.value}_{n}" for n in range(1, 4)))
+    ]
+    return [name for name in names if name not in listed and shelf_fits(name, listed)]
 
 
 def _ignore(_: int) -> None:

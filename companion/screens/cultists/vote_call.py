@@ -13,6 +13,7 @@ from companion.i18n.translator import Translator
 from companion.screens.cultists.role_marks import SEA
 from companion.screens.cultists.vote_words import knife_rule
 from companion.scripts.game_cultists import call_to_vote, count_to_three
+from companion.scripts.learn_cultists import vote_rule
 from companion.widgets.cards import Card, Choice
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
@@ -45,7 +46,7 @@ def may_be_called(state: State) -> bool:
 
 
 class CallColumn(Column):
-    """How a vote is held. `on_called` gets who started it, None if nobody did."""
+    """How a vote is held, for learners also how it is decided. `on_called` gets who started it, or None."""
 
     def __init__(
         self,
@@ -54,6 +55,8 @@ class CallColumn(Column):
         called_by: int | None,
         on_called: Callable[[int | None], object],
         timer: TimerDesk,
+        *,
+        learning: bool,
     ) -> None:
         super().__init__(gap=12)
         self._timer = timer
@@ -65,13 +68,12 @@ class CallColumn(Column):
             self.add_widget(self.called)
         steps = Card(gap=14)
         for icon, key in _STEPS:
-            words = Text(tr(key), size_sp=18, pos_hint={"center_y": 0.5})
-            steps.add_widget(Row(Glyph(icon, 30, tone="sea", pos_hint={"center_y": 0.5}), words, gap=14))
-        rule = knife_rule(tr, state)
-        if rule:
-            words = Text(rule, size_sp=18, pos_hint={"center_y": 0.5})
-            mark = Glyph(Icon.KNIFE, 30, tone="candle", pos_hint={"center_y": 0.5})
-            steps.add_widget(Row(mark, words, gap=14))
+            steps.add_widget(_row(icon, tr(key), "sea"))
+        knife = knife_rule(tr, state)
+        if knife:
+            steps.add_widget(_row(Icon.KNIFE, knife, "candle"))
+        if learning:
+            steps.add_widget(_row(Icon.BOOK_OPEN, tr(vote_rule(state.setup)), "sea"))
         self.add_widget(steps)
         self.add_widget(SideButton(tr("cultists.ballot.timer"), timer.open, icon=Icon.TIMER, outlined=True))
 
@@ -81,6 +83,11 @@ class CallColumn(Column):
         if bar.parent is not None:
             bar.parent.remove_widget(bar)
         self.add_widget(bar)
+
+
+def _row(icon: Icon, words: str, tone: str) -> Row:
+    middle = {"center_y": 0.5}
+    return Row(Glyph(icon, 30, tone=tone, pos_hint=middle), Text(words, size_sp=18, pos_hint=middle), gap=14)
 
 
 class ThreeCount(Tap):

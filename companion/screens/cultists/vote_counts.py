@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.i18n.translator import Translator
-from companion.screens.cultists.vote_draft import CountDraft
+from companion.screens.cultists.vote_draft import CountDraft, sure_fists
 from companion.screens.cultists.words import name_of
 from companion.widgets.cards import Stepper
 from companion.widgets.icon_names import Icon
@@ -32,7 +32,7 @@ class CountRows(Column):
             seat: Stepper(draft.counts[seat], 0, most, partial(self._count, seat))
             for seat in draft.state.living
         }
-        self.fists = Stepper(draft.abstentions, 0, most, self._abstain)
+        self.fists = Stepper(draft.abstentions, sure_fists(draft.state), most, self._abstain)
         self.add_widget(Text(tr("cultists.ballot.counts_hint"), tone="ink_2"))
         for seat, stepper in self.steppers.items():
             icon = Icon.KNIFE if seat == draft.state.knife else Icon.PERSON
@@ -48,9 +48,9 @@ class CountRows(Column):
                 stepper.set(draft.counts[seat])
         if self.fists.value != draft.abstentions:
             self.fists.set(draft.abstentions)
-        self._total.content = self._tr(
-            "cultists.ballot.total", total=draft.total, expected=draft.expected[-1]
-        )
+        # Where it depends on the Knife, a count that fits may come to fewer than the most.
+        expected = draft.total if draft.ready else draft.expected[-1]
+        self._total.content = self._tr("cultists.ballot.total", total=draft.total, expected=expected)
         self._total.set_tone("sea" if draft.ready else "ember")
 
     def _count(self, seat: int, votes: int) -> None:

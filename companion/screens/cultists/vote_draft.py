@@ -12,8 +12,8 @@ from enum import Enum
 from companion.games.cultists.deaths import vote_result
 from companion.games.cultists.moves import Keep, Vote
 from companion.games.cultists.state import State
-from companion.games.cultists.vote import KnifeEffect, Result, count, possible_totals
-from companion.games.game import IllegalMove
+from companion.games.cultists.vote import KnifeEffect, Result, automa_abstentions, count, possible_totals
+from companion.games.game import IllegalMove, Problem
 
 
 class Open(Enum):
@@ -194,10 +194,21 @@ class CountDraft:
 
     @property
     def result(self) -> Result | None:
+        outcome = self._weighed
+        return outcome if isinstance(outcome, Result) else None
+
+    @property
+    def problem(self) -> Problem | None:
+        """Why the table cannot have voted so, as far as it is counted."""
+        outcome = self._weighed
+        return outcome if isinstance(outcome, Problem) else None
+
+    @property
+    def _weighed(self) -> Result | Problem:
         try:
             return vote_result(self.state, self.move)
-        except IllegalMove:
-            return None
+        except IllegalMove as refused:
+            return refused.problem
 
 
 VoteDraft = BallotDraft | CountDraft
@@ -210,8 +221,7 @@ def by_ballot(state: State, called_by: int | None = None) -> BallotDraft:
 
 def by_count(state: State, called_by: int | None = None) -> CountDraft:
     """Nothing counted yet but what the Automa does by itself."""
-    told = by_ballot(state).abstentions
-    return CountDraft(state, (0,) * state.setup.seats, told, called_by)
+    return CountDraft(state, (0,) * state.setup.seats, sure_fists(state), called_by)
 
 
 def voters(state: State) -> tuple[int, ...]:
@@ -223,6 +233,11 @@ def voters(state: State) -> tuple[int, ...]:
 
 def totals(state: State) -> range:
     return possible_totals(state.setup, state.knife, state.knife not in state.ghosts)
+
+
+def sure_fists(state: State) -> int:
+    """The abstentions that no count of this table is without: the Automa's."""
+    return automa_abstentions(state.setup, state.knife, state.knife not in state.ghosts)
 
 
 def knife_doubles(state: State) -> bool:

@@ -9,9 +9,10 @@ from functools import partial
 from companion.games.cultists.decks import Knife
 from companion.games.cultists.moves import Keep, Vote
 from companion.games.cultists.state import Phase, State
-from companion.games.cultists.vote import knife_counts, possible_totals
+from companion.games.cultists.vote import knife_counts
 from companion.i18n.translator import Translator
 from companion.screens.cultists.edit_fields import NAME, WORDS
+from companion.screens.cultists.vote_draft import sure_fists, totals
 from companion.screens.cultists.words import name_of
 from companion.screens.rows import labelled
 from companion.widgets.cards import Choice, Stepper
@@ -102,13 +103,16 @@ class VoteForm(Column):
 
     def _by_target(self) -> None:
         before, vote = self._before, self._vote
-        most = possible_totals(before.setup, before.knife, before.knife not in before.ghosts)[-1]
+        most, fists = totals(before)[-1], sure_fists(before)
         counts = dict(vote.counts or {})
         for seat in before.living:
             stepper = Stepper(counts.get(str(seat), 0), 0, most, partial(self._count, seat))
             self.add_widget(labelled(self._name(seat), stepper))
         abstentions = Stepper(
-            vote.abstentions or 0, 0, most, lambda n: self._change(replace(vote, abstentions=n))
+            max(vote.abstentions or 0, fists),
+            fists,
+            most,
+            lambda n: self._change(replace(vote, abstentions=n)),
         )
         self.add_widget(labelled(self._tr("cultists.edit.abstentions"), abstentions))
 

@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.screens.cultists.boards import Board
-from companion.screens.cultists.kept_vote import Stage, forget, keep, vote_of
+from companion.screens.cultists.kept_vote import Stage, keep, told_at, vote_of
 from companion.screens.cultists.role_marks import SEA
 from companion.screens.cultists.vote_call import CallColumn, ThreeCount, may_be_called
 from companion.screens.cultists.vote_counts import CountRows
@@ -17,6 +17,7 @@ from companion.screens.cultists.vote_draft import BallotDraft, CountDraft, VoteD
 from companion.screens.cultists.vote_ring import BallotRing
 from companion.screens.cultists.vote_words import about, cause, numbers
 from companion.screens.cultists.words import name_of
+from companion.scripts.cues import Style
 from companion.widgets.cards import Chip, RoundButton
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Panes, Row
@@ -42,14 +43,16 @@ class VotePage(Page):
         self.board = board
         tr, state = app.tr, board.table.state
         self._state = state
-        self._vote = kept = vote_of(app, board.table)
+        self._disk = told_at(app, board.table)
+        self._vote = kept = vote_of(self._disk, board.table)
         self.step_back = IconButton(Icon.UNDO, self._step_back, mirrored=True, tone="ink_2")
         bar = TitleBar(tr("cultists.ballot.title"), " ", on_back=app.back, tools=[self.step_back])
         super().__init__(bar)
         self.title = bar
         if called_by is not None:
             self._call(called_by)
-        self.call = CallColumn(tr, state, kept.draft.called_by, self._call, board.timer)
+        learning = app.settings.style is Style.LEARN
+        self.call = CallColumn(tr, state, kept.draft.called_by, self._call, board.timer, learning=learning)
         self.three = ThreeCount(app, self.begin_telling)
         self.ring = BallotRing(tr, self.tap_seat, self.fist)
         self.rows = CountRows(tr, kept.counts, self._change)
@@ -128,7 +131,6 @@ class VotePage(Page):
 
     def _save(self) -> None:
         if self.board.play(self.draft.move):
-            forget(self._app, self.board.table)
             self._app.stage.swap(partial(self._app.routes.cultists_vote_result, self.board))
 
     # -- taps ----------------------------------------------------------------------------------------------
@@ -180,7 +182,7 @@ class VotePage(Page):
 
     def _told(self) -> None:
         if not self._vote.counting:
-            keep(self._app, self._vote)
+            keep(self._disk, self._vote)
         self._show()
 
     def _say_why(self) -> None:
@@ -258,12 +260,11 @@ class VotePage(Page):
             self._above.add_widget(self.rows)
         self._fill(self._telling)
         self.rows.show(draft)
-        self._hint.content = ""
-        if draft.ready:
+        problem = draft.problem
+        if problem is None:
             self._show_verdict()
         else:
-            total, expected = draft.total, draft.expected[-1]
-            self._hint.content = self._app.tr("cultists.problem.count_total", total=total, expected=expected)
+            self._hint.content = self._app.tr.problem(problem)
             self._show_footer(self._save_words(), Icon.CHECK, on=False)
 
     def _show_verdict(self) -> None:

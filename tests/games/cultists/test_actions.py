@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.cultists.actions import ACTIONS, Encounter, Kind, Need, encounter, rights, unmet
+from companion.games.cultists.actions import ACTIONS, Encounter, Kind, Need, encounter, unmet
 from companion.games.cultists.moves import Card, Dead, Event, Explored, Hazard, Vote
 from companion.i18n.translator import Translator
 
@@ -25,18 +25,12 @@ def test_two_meet_in_the_light_and_more_in_the_dark(here, power, expected):
     assert expected.happens == (here == 2 if power else here >= 2)
 
 
-def test_ghosts_fill_and_inspect_rooms_and_nothing_else():
-    living, ghost = rights(True), rights(False)
-    assert living.actions == tuple(ACTIONS)
-    assert ghost.actions == ("fill", "inspect")
-    assert (living.teleports, living.encounters, living.uses_knife, living.starts_votes) == (
-        *(False, True),
-        *(True, True),
-    )
-    assert (ghost.teleports, ghost.encounters, ghost.uses_knife, ghost.starts_votes) == (
-        *(True, False),
-        *(False, False),
-    )
+def test_ghosts_fill_and_inspect_rooms_and_nothing_else(playing):
+    running = playing(5)
+    running.play(Dead(4))
+    able = [action for action in ACTIONS if Need.LIVING not in unmet(running.state, action, 4)]
+    assert able == ["fill", "inspect"]
+    assert not [action for action in ACTIONS if Need.LIVING in unmet(running.state, action, 3)]
 
 
 def test_there_are_five_character_and_six_room_actions():

@@ -263,7 +263,9 @@ class AnyGame(RuleBasedStateMachine):
         if state.gate is None and not any(isinstance(move, Correct) for move in self.table.moves):
             assert state.target == state.numbers.points
         if state.gate_open:
-            assert state.closes_in >= 1
+            over = state.round == 10 and state.phase is Phase.CLEAN_UP
+            assert (0 if over else 1) <= state.closes_in <= 10
+            assert state.gate.opened <= state.round <= state.gate.last_round <= 10
 
     @invariant()
     def a_vote_is_started_at_most_once_a_round(self):

@@ -12,7 +12,6 @@ from companion.games.cultists.knowledge import (
     sees_dead,
     sights,
     steps,
-    thumbs_raised,
 )
 from companion.games.cultists.roles import SPECIALS
 from companion.games.cultists.setup import Setup, tokens
@@ -31,8 +30,6 @@ def test_five_six_and_eight_turn_their_decks_and_call_the_seer_if_there_is_one(p
     assert steps(table(players)) == PLAIN
     assert decks_turned(table(players))
     assert sees_dead(table(players)) == sees_dead(table(players, "seer")) == ("cultist",)
-    assert thumbs_raised(table(players, "seer")) == ("cultist",)
-    assert thumbs_raised(table(players)) == ()
 
 
 def test_seven_only_open_and_close_their_eyes():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.cultists.moves import Assassinate, Dead, Declare, Next, Revealed, Vote
+from companion.games.cultists.moves import Assassinate, Book, Correct, Dead, Declare, Next, Revealed, Vote
 from companion.games.cultists.pieces import Cause, Death
 from companion.games.cultists.state import Awaits
 
@@ -84,12 +84,28 @@ def test_with_one_cultist_the_table_always_says_whether_that_was_the_one(playing
     running = playing(5)
     state = running.play(Vote((1,) * 5))
     assert (state.awaits, state.about) == (Awaits.REVEALED, 1)
-    for move in (Next(), Dead(2), Declare(2, True), Vote((2,) * 5)):
-        assert refused(running, move) == ("awaits_revealed", {})
     assert refused(running, Revealed(2, False)) == ("awaits_revealed", {})
     assert refused(running, Revealed(5, False))[0] == "no_such_seat"
     assert running.play(Revealed(1, False)).awaits is Awaits.MOVEMENT
     assert refused(running, Revealed(1, False)) == ("nothing_to_reveal", {})
+
+
+@pytest.mark.parametrize("move", [Next(), Book("orange"), Dead(2), Vote((2,) * 5), Correct(points=3)])
+def test_a_table_that_plays_on_has_said_that_it_was_not_the_last_cultist(playing, move):
+    running, asked = playing(5), playing(5)
+    running.play(Vote((1,) * 5))
+    asked.play(Vote((1,) * 5))
+    asked.play(Revealed(1, False))
+    assert running.play(move) == asked.play(move)
+
+
+def test_a_move_that_is_refused_answers_nothing(playing, refused):
+    running = playing(5)
+    running.play(Vote((1,) * 5))
+    assert refused(running, Declare(2, True)) == ("declare_phase", {})
+    assert running.state.awaits is Awaits.REVEALED
+    running.play(Book("orange"))
+    assert running.play(Revealed(1, True)).outcome is not None
 
 
 def test_with_two_cultists_the_first_who_is_out_cannot_be_the_last(playing):

@@ -33,6 +33,17 @@ def test_a_room_is_explored_once_and_no_more_rooms_than_the_map_has(playing, ref
     assert refused(running, Explored("attic")) == ("no_such_room", {"room": "attic"})
 
 
+def test_rooms_are_complete_once_their_shelf_is_full(playing):
+    running = playing(6)
+    for room in ("orange_1", "orange_2", "blue_1", "blue_2", "red"):
+        running.play(Explored(room))
+    running.play(ShelfCompleted("blue_2", 2))
+    assert running.state.completed == ("blue_2",)
+    for _ in range(4):
+        running.play(Book("orange"))
+    assert running.state.completed == ("orange_1", "orange_2", "blue_2")
+
+
 def shelf(running, name):
     return next(shelf for shelf in running.state.library if shelf.shelf == name)
 
@@ -92,6 +103,13 @@ def test_a_shelf_without_known_size_can_be_completed_by_its_points(playing, refu
     ("move", "problem"),
     [
         (Shelves(()), ("shelves_none", {})),
+        (Shelves((ShelfValue("pink", 3, 2), ShelfValue("pink", 3, 2))), ("shelf_twice", {})),
+        (Shelves((ShelfValue("orange_1", 2, 2),)), ("no_such_shelf", {"shelf": "orange_1"})),
+        (
+            Shelves((ShelfValue("blue_1", 3, 2), ShelfValue("blue", 3, 2))),
+            ("no_such_shelf", {"shelf": "blue"}),
+        ),
+        (Book("orange_2"), ("no_such_shelf", {"shelf": "orange_2"})),
         (Shelves((ShelfValue("pink", 3, 1),)), ("shelf_points", {"points": 1, "fewest": 2, "most": 4})),
         (Shelves((ShelfValue("pink", 3, 5),)), ("shelf_points", {"points": 5, "fewest": 2, "most": 4})),
         (Shelves((ShelfValue("pink", 0, 2),)), ("shelf_size", {"books": 0, "most": 25})),

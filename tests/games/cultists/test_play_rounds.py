@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games.cultists import CULTISTS
 from companion.games.cultists.decks import NUMBERS
 from companion.games.cultists.moves import Correct, Dead, Event, GateClosed, Next, PowerRestored, Vote
 from companion.games.cultists.pieces import Gate, GateStatus
@@ -34,6 +35,18 @@ def test_the_knife_goes_round_the_whole_table_with_the_automa_and_ghosts(playing
     assert go_to(running, 2, "movement").knife == 4
     assert go_to(running, 3, "movement").knife == 0
     assert running.state.about == 0
+
+
+def test_four_rows_of_a_route_take_turns(any_table, go_to):
+    rows = [go_to(any_table, number, "movement").route_row for number in range(1, 11)]
+    assert rows == [1, 2, 3, 4, 1, 2, 3, 4, 1, 2]
+
+
+@pytest.mark.parametrize(("roles", "reminded"), [(("firestarter",), [5, 6]), (("engineer",), [])])
+def test_the_clock_reminds_the_firestarter_in_two_rounds(playing, go_to, roles, reminded):
+    running = playing(6, *roles)
+    rounds = [n for n in range(1, 11) if go_to(running, n, "movement").reminds_firestarter]
+    assert rounds == reminded
 
 
 def test_after_the_tenth_round_the_cultists_have_won(any_table, go_to):
@@ -69,7 +82,7 @@ def test_the_gate_can_be_closed_for_three_rounds_or_two_with_seven_and_eight(any
     running, rounds = any_table, NUMBERS[any_table.setup.seats].gate_rounds
     target = running.state.target
     state = gate_opens(running, go_to)
-    assert state.gate == Gate(opened=2, last_round=1 + rounds)
+    assert state.gate == Gate(opened=2, until=1 + rounds)
     assert state.closes_in == rounds
     for left in range(rounds, 0, -1):
         round = 2 + rounds - left
@@ -98,10 +111,17 @@ def test_a_gate_that_expires_in_the_last_round_does_so_before_the_end(playing, g
     gate_opens(running, go_to, round=8)
     running.play(Correct(points=9))
     assert go_to(running, 10, "clean_up").target == 11
+
+
+def test_a_gate_that_opens_too_late_to_expire_can_be_closed_until_the_last_action_phase(playing, go_to):
     running = playing(5)
-    gate_opens(running, go_to, round=9)
+    assert gate_opens(running, go_to, round=9).closes_in == 2
+    assert CULTISTS.public(running.state)["gate"] == {
+        **{"opened": 9, "last_round": 10, "status": "open", "closes_in": 2},
+    }
+    assert go_to(running, 10, "action").closes_in == 1
     state = go_to(running, 10, "clean_up")
-    assert (state.target, state.gate.status, state.closes_in) == (10, GateStatus.OPEN, 1)
+    assert (state.target, state.gate.status, state.closes_in) == (10, GateStatus.OPEN, 0)
 
 
 def test_closing_the_gate_may_win_the_game(playing, go_to):
@@ -139,6 +159,20 @@ def test_a_table_that_counts_the_rounds_of_the_gate_otherwise_can_say_so(playing
     assert go_to(running, 6, "clean_up").gate.status is GateStatus.EXPIRED
 
 
+@pytest.mark.parametrize(("number", "gate"), [(1, (1, 3)), (2, (2, 4)), (6, (6, 8)), (10, (10, 10))])
+def test_the_gate_goes_with_a_clock_that_is_set(playing, go_to, number, gate):
+    running = playing(5)
+    gate_opens(running, go_to, round=3)
+    state = running.play(Correct(round=number))
+    assert (state.gate.opened, state.gate.last_round) == gate
+    assert state.closes_in == min(3, 11 - number)
+    state = running.play(Correct(round=4, closes_in=1))
+    assert (state.gate.last_round, state.closes_in) == (4, 1)
+    assert go_to(running, 4, "clean_up").gate.status is GateStatus.EXPIRED
+    # What is over stays where it was.
+    assert running.play(Correct(round=9)).gate.last_round == 4
+
+
 # Corrections ------------------------------------------------------------------------------------------
 
 
@@ -154,7 +188,9 @@ def test_the_table_may_set_things_right(playing):
     ("move", "problem"),
     [
         (Correct(), ("correct_nothing", {})),
-        (Correct(points=-1), ("points_range", {})),
+        (Correct(points=-1), ("points_range", {"most": 17})),
+        (Correct(points=18), ("points_range", {"most": 17})),
+        (Correct(points=10**50), ("points_range", {"most": 17})),
         (Correct(target=10), ("target_range", {"fewest": 11, "most": 13})),
         (Correct(target=14), ("target_range", {"fewest": 11, "most": 13})),
         (Correct(knife=6), ("no_such_seat", {"seat": 6, "last": 5})),

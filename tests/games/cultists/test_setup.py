@@ -215,6 +215,41 @@ def test_a_set_up_is_read_from_its_record():
     assert setup.options == Options(vote_rule=VoteRule.BEAT_ABSTENTIONS, ghost_uses_knife=True)
 
 
+def names(players):
+    return RECORD["players"][:players] + ["Gina", "Hugo"][: max(0, players - 6)]
+
+
+@pytest.mark.parametrize("automa", [{}, {"automa": None}, {"automa": True}])
+def test_a_record_of_four_has_the_automa_unless_it_says_otherwise(automa):
+    assert read_setup({"players": names(4), **automa}).automa
+    assert codes(read_setup({"players": names(4), "automa": False})) == ["automa_needed"]
+    for players in (3, 5, 6, 7, 8):
+        assert not read_setup({"players": names(players)}).automa
+
+
+@pytest.mark.parametrize(
+    ("players", "automa", "roles"),
+    [
+        (4, True, ()),
+        (5, False, ("seer",)),
+        (6, True, ()),
+        (6, False, ("seer",)),
+        (7, False, ()),
+        (8, False, ("seer",)),
+    ],
+)
+def test_a_record_of_a_first_game_has_its_roles_unless_it_names_others(players, automa, roles):
+    record = {"players": names(players), "automa": automa, "first_game": True}
+    assert read_setup(record).roles == read_setup({**record, "roles": None}).roles == roles
+    assert read_setup({**record, "roles": []}).roles == ()
+    assert read_setup({**record, "first_game": False}).roles == ()
+
+
+def test_a_record_of_a_first_game_for_too_many_is_refused_for_their_number():
+    setup = read_setup({"players": [*names(8), "Iris"], "first_game": True})
+    assert codes(setup)[0] == "seats_many"
+
+
 def test_a_set_up_survives_json_and_back():
     setup = table(6, "seer", automa=True, knife=3, options=Options(VoteRule.BEAT_ABSTENTIONS, True, False))
     assert read_setup(json.loads(json.dumps(encode(setup)))) == setup

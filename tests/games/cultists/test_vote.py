@@ -1,13 +1,14 @@
 """Votes are counted by the letter of the rules, or by the stricter reading if the table wants it."""
 
 import json
+from itertools import product
 
 import pytest
 
 from companion.games.cultists import CULTISTS
 from companion.games.cultists.moves import Correct, Dead, Keep, Vote
-from companion.games.cultists.setup import VoteRule
-from companion.games.cultists.vote import KnifeEffect, Why, decide
+from companion.games.cultists.setup import Options, Setup, VoteRule
+from companion.games.cultists.vote import KnifeEffect, Why, can_be_cast, count, decide
 from companion.games.files import read_record, replay
 
 NAMES = ["Ada", "Bruno", "Chloe", "Dara", "Eleni", "Farid", "Gina", "Hugo"]
@@ -189,9 +190,11 @@ def test_a_table_may_only_count(playing):
         (6, Vote(counts={"6": 6}, abstentions=0), ("count_seat", {"seat": "6", "last": 5})),
         (6, Vote(counts={"one": 6}, abstentions=0), ("count_seat", {"seat": "one", "last": 5})),
         (6, Vote(counts={"1": 6}, abstentions=1), ("count_total", {"total": 7, "expected": 6})),
-        (6, Vote(counts={"1": 7}, abstentions=-1), ("count_total", {"total": 6, "expected": 6})),
-        (6, Vote(counts={"1": -1, "2": 7}, abstentions=0), ("count_total", {"total": 6, "expected": 6})),
+        (6, Vote(counts={"1": 7}, abstentions=-1), ("count_negative", {})),
+        (6, Vote(counts={"1": -1, "2": 7}, abstentions=0), ("count_negative", {})),
+        (6, Vote(counts={}, abstentions=-1), ("count_negative", {})),
         (7, Vote(counts={"1": 7}, abstentions=0), ("count_total", {"total": 7, "expected": 8})),
+        (7, Vote(counts=dict.fromkeys("0123456", 1), abstentions=1), ("count_knife", {"name": "Player 1"})),
     ],
 )
 def test_a_vote_that_cannot_have_been_is_refused(playing, refused, players, move, problem):
@@ -204,6 +207,59 @@ def test_where_an_abstention_counts_once_a_count_may_be_with_and_without_the_kni
         assert running.play(Vote(counts={"1": votes - 3}, abstentions=3)).vote.eliminated == 1
     running = playing(7, options={"knife_doubles_abstention": False})
     assert refused(running, Vote(counts={"1": 6}, abstentions=3))[0] == "count_total"
+
+
+@pytest.mark.parametrize(
+    ("players", "knife", "votes", "abstentions", "problem"),
+    [
+        (4, 0, 5, 0, ("count_automa", {"n": 1})),
+        (4, 0, 4, 1, None),
+        (4, 4, 5, 1, ("count_automa", {"n": 2})),
+        (4, 4, 4, 2, None),
+        (6, 6, 8, 0, ("count_automa", {"n": 2})),
+        (6, 6, 7, 1, ("count_automa", {"n": 2})),
+        (6, 6, 6, 2, None),
+        (6, 0, 7, 1, None),
+        (6, 0, 8, 0, ("count_automa", {"n": 1})),
+    ],
+)
+def test_no_count_is_without_the_abstention_of_the_automa(
+    playing, refused, players, knife, votes, abstentions, problem
+):
+    running = playing(players, automa=True)
+    running.play(Correct(knife=knife))
+    move = Vote(counts={"1": votes}, abstentions=abstentions)
+    if problem is None:
+        assert running.play(move).vote.eliminated == 1
+    else:
+        assert refused(running, move) == problem
+
+
+@pytest.mark.parametrize(("votes", "abstentions"), [(7, 0), (0, 8)])
+def test_where_an_abstention_counts_once_the_sum_tells_what_the_knife_did(
+    playing, refused, votes, abstentions
+):
+    running = playing(7, options={"knife_doubles_abstention": False})
+    move = Vote(counts={"1": votes}, abstentions=abstentions)
+    assert refused(running, move) == ("count_knife", {"name": "Player 1"})
+
+
+@pytest.mark.parametrize("living", [True, False])
+@pytest.mark.parametrize("doubles", [True, False])
+@pytest.mark.parametrize(("players", "automa"), [(4, True), (5, False), (6, True), (7, False)])
+def test_a_count_is_allowed_if_and_only_if_some_ballots_come_to_it(players, automa, doubles, living):
+    setup = Setup(
+        tuple("ABCDEFG"[:players]), automa=automa, options=Options(knife_doubles_abstention=doubles)
+    )
+    for knife in (0, setup.seats - 1):
+        counted = set()
+        for cast in product((None, A, B), repeat=players):
+            result = count(setup, [*cast, *([None] * automa)], knife, knife_living=living)
+            tally = dict(result.tally)
+            counted.add((tally.get(A, 0), tally.get(B, 0), result.abstentions))
+        for votes_a, votes_b, abstentions in product(range(-1, players + 3), repeat=3):
+            possible = can_be_cast(setup, {A: votes_a, B: votes_b}, abstentions, knife, living)
+            assert possible == ((votes_a, votes_b, abstentions) in counted)
 
 
 def test_keeping_the_vote_is_what_happens_when_nothing_is_said():

@@ -1,0 +1,76 @@
+"""Which moves a table may have forgotten to record. No Kivy here."""
+
+from __future__ import annotations
+
+from companion.games.cultists.house import SHELF_POINTS
+from companion.games.cultists.moves import (
+    Assassinate,
+    Book,
+    BookBack,
+    Card,
+    Confronted,
+    Dead,
+    Explored,
+    FishmanScared,
+    GateClosed,
+    Hazard,
+    Move,
+    PowerRestored,
+    ShelfCompleted,
+    Vote,
+)
+from companion.games.cultists.places import Colour
+from companion.games.cultists.play import apply
+from companion.games.cultists.state import Awaits, State
+from companion.games.game import IllegalMove
+
+
+def forgettable(state: State) -> dict[str, tuple[Move, ...]]:
+    """The moves that can be added at this moment, by kind, each as a first suggestion of what it was.
+
+    A death comes with its vote, for nothing goes on without it. While the table is asked whether the last
+    Cultist is out nothing can be added, for it would stand for the answer.
+    """
+    found: dict[str, tuple[Move, ...]] = {}
+    if state.awaits is Awaits.REVEALED:
+        return found
+    for kind, candidates in _candidates(state).items():
+        fitting = next((moves for moves in candidates if _fits(state, moves)), None)
+        if fitting is not None:
+            found[kind] = fitting
+    return found
+
+
+def _candidates(state: State) -> dict[str, list[tuple[Move, ...]]]:
+    shelves = [shelf.shelf for shelf in state.library] + [colour.value for colour in Colour]
+    vote = Vote(ballots=(None,) * len(state.setup.players))
+    kinds: dict[str, list[tuple[Move, ...]]] = {
+        "book": [(Book(shelf),) for shelf in shelves],
+        "shelf_completed": [
+            (move,)
+            for shelf in shelves
+            for move in (ShelfCompleted(shelf), ShelfCompleted(shelf, SHELF_POINTS[0]))
+        ],
+        "book_back": [(BookBack(shelf),) for shelf in shelves],
+        "explored": [(Explored(colour.value),) for colour in Colour],
+        "dead": [(Dead(seat), vote) for seat in state.living],
+        "vote": [(vote,)],
+        "power_restored": [(PowerRestored(),)],
+        "gate_closed": [(GateClosed(),)],
+        "hazard": [(Hazard(Card.SUCCESS),)],
+        "confronted": [(Confronted(room),) for room in state.cultist_tokens],
+        "fishman_scared": [(FishmanScared(),)],
+    }
+    by = state.assassin if state.assassin is not None else next(iter(state.living_players), None)
+    if by is not None:
+        kinds["assassinate"] = [(Assassinate(seat, by),) for seat in state.living if seat != by]
+    return kinds
+
+
+def _fits(state: State, moves: tuple[Move, ...]) -> bool:
+    try:
+        for move in moves:
+            state = apply(state, move)
+    except IllegalMove:
+        return False
+    return True
