@@ -44,8 +44,7 @@ def typing(tour: Tour) -> None:
     """The fourth round, half typed."""
     board(tour)
     page = tour.app.stage.page
-    page.change(new_draft(4))
-    page.answer(3, None)
+    page.answer(new_draft(4).called(3))
     for seat, cards in ((0, (3, 4)), (1, (3, 0, 7, 2))):
         page.change(page.draft.at(seat))
         for card in cards:

@@ -228,18 +228,28 @@ def test_villages_can_be_typed_by_their_sums_and_any_seat_first(board):
     assert page.draft.village.by_sum
 
 
-def test_a_sum_of_fifty_can_be_told_to_be_a_kamikaze(mayor):
+def test_a_sum_of_fifty_is_the_caller_s_kamikaze_and_can_be_told_to_be_another_s(mayor):
     keeper = mayor()
     keeper.sit_down("Ada", "Bruno", mode=Mode.POINTS)
     page = keeper.page
+    kamikaze = page.entry.digit_keys.kamikaze
     keeper.call(0)
     keeper.tap(page.tools.by_sum)
     keeper.type(5, 0)
-    keeper.tap(page.entry.digit_keys.kamikaze)
+    assert (kamikaze.opacity, kamikaze.chosen, kamikaze.enabled) == (1, True, False)
     keeper.tap(page.main)
     keeper.type(7)
     keeper.tap(page.main)
     assert page.table.state.scores == (0, 50)
+    keeper.go_on()
+    keeper.call(0)
+    keeper.type(7)
+    keeper.tap(page.main)
+    keeper.type(5, 0)
+    assert (kamikaze.opacity, kamikaze.chosen, kamikaze.enabled) == (1, False, True)
+    keeper.tap(kamikaze)
+    keeper.tap(page.main)
+    assert page.table.state.scores == (50, 0)
 
 
 def test_the_last_card_is_deleted_and_another_seat_corrected(board):
@@ -335,7 +345,7 @@ def test_a_new_table_of_the_same_people_begins_with_nothing_typed(board):
     board.type(8, 3)
     setup = board.page.table.setup
     board.walker.press_back()
-    board.walker.app.play_again(board.walker.app.latest_table())
+    board.walker.app.play_again(board.walker.app.archive.latest())
     board.walker.frames(6)
     board.tap(board.page.starters[setup.start])
     board.walker.tap(board.page.main)

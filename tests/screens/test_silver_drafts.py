@@ -11,7 +11,7 @@ from companion.games.silver.moves import Ended, Round
 from companion.games.silver.play import SILVER
 from companion.games.silver.setup import Mode, Setup
 from companion.screens.silver.drafts import draft_of, new_draft, refused_caller, refused_number
-from companion.screens.silver.kept_drafts import Kept
+from companion.screens.silver.kept_drafts import Drafts, Typed
 from companion.screens.silver.room import Room, Stage, share
 from companion.screens.silver.score_lines import draft_line, played_line, totals
 from companion.table import Table
@@ -76,11 +76,13 @@ def test_a_caller_has_four_cards_at_the_most_whichever_is_told_first():
     assert refused_caller(SETUP, five, 2).code == "caller_cards"
     assert refused_caller(SETUP, five, 1) is None
     assert refused_caller(SETUP, five, None) is None
+    high = typed(new_draft(4).called(0).by_sum(True), s2=(5, 1))
+    assert refused_caller(SETUP, high, 2).code == "caller_sum"
 
 
 def test_a_sum_beyond_all_cards_is_refused():
     draft = typed(new_draft(4).called(None, Ended.DECK).by_sum(True), s0=(9, 9))
-    assert refused_number(SETUP, draft, 9).code == "sums_too_high"
+    assert refused_number(SETUP, draft, 9).code == "sum_doubted"
     caller = typed(new_draft(4).called(0).by_sum(True), s0=(5,))
     assert refused_number(SETUP, caller, 1).code == "caller_sum"
     assert refused_number(SETUP, caller, 0) is None
@@ -88,7 +90,7 @@ def test_a_sum_beyond_all_cards_is_refused():
 
 def test_a_kamikaze_is_forgotten_when_its_sum_changes():
     draft = typed(new_draft(4).called(0).by_sum(True), s0=(5, 0))
-    assert draft.asks_kamikaze
+    assert draft.may_be_kamikaze
     told = draft.tell_kamikaze(True)
     assert told.kamikaze == 0
     assert told.at(1).kamikaze == 0
@@ -110,8 +112,53 @@ def test_a_played_round_becomes_a_draft_that_makes_the_same_move(move):
 
 def test_a_draft_is_kept_with_its_table_and_read_again():
     draft = typed(new_draft(4).called(None, Ended.DECK), s0=(3, 4)).at(1).by_sum(True).typed(7)
-    kept = Kept(SETUP, (Round(0, ((1,), (2,), (3,), (4,))),), draft)
-    assert decode(Kept, encode(kept)) == kept
+    assert decode(Typed, encode(Typed("now", draft))) == Typed("now", draft)
+
+
+class Memory:
+    """The app's memory: each name as one JSON value, like its row in the settings."""
+
+    def __init__(self):
+        self.rows = {}
+
+    def keep_in_mind(self, value, name):
+        self.rows[name] = encode(value)
+
+    def recall(self, kind, name):
+        return decode(kind, self.rows[name]) if name in self.rows else None
+
+
+ROUNDS = (Round(0, None, (1, 2, 3, 4)), Round(1, None, (4, 3, 5, 6)))
+
+
+def test_what_is_typed_outlives_a_change_of_an_earlier_round_and_then_the_app():
+    memory, table = Memory(), Table(SILVER, SETUP, ROUNDS)
+    drafts, draft = Drafts(memory, table), typed(new_draft(4).called(2), s0=(7, 5))
+    drafts.keep(draft)
+    for change in ((), (Round(3, None, (9, 9, 9, 9)),)):
+        table.accept(table.revise({0: change}))
+        drafts.carry(draft)
+        assert Drafts(memory, Table(SILVER, SETUP, table.moves)).now() == drafts.now() == draft
+    table.play(draft_of(ROUNDS[0], 4).move)
+    drafts.forget()
+    assert drafts.now().empty
+
+
+def test_what_was_typed_comes_back_after_undo_a_correction_and_redo():
+    table = Table(SILVER, SETUP, ROUNDS)
+    drafts, draft = Drafts(Memory(), table), typed(new_draft(4).called(2), s0=(7, 5))
+    drafts.keep(draft)
+    table.undo()
+    assert drafts.now() == draft_of(ROUNDS[1], 4)
+    corrected = drafts.now().at(3).deleted().typed(8)
+    drafts.keep(corrected)
+    assert drafts.now() == corrected
+    table.redo()
+    assert drafts.now() == draft
+    table.undo()
+    table.play(drafts.now().move)
+    drafts.forget()
+    assert drafts.now() == draft
 
 
 def test_a_table_that_types_sums_goes_on_with_sums():
@@ -144,6 +191,7 @@ def test_totals_add_what_is_typed_and_score_it_once_all_is_known():
     half = typed(new_draft(4).called(0), s0=(7,), s1=(5,))
     assert totals(state, half, str).words == ("17", "25", "30", "40")
     assert totals(state, half, str).leaders == {0}
+    assert totals(state, typed(half, s0=(9,)), str).leaders == {1}
     whole = typed(half, s2=(6,), s3=(8,))
     assert totals(state, whole, str).words == ("27", "25", "36", "48")
     assert totals(state, whole, str).leaders == {1}

@@ -71,6 +71,20 @@ def test_changing_an_earlier_round_changes_all_totals_after_it(walker):
     assert board.rounds.totals.cells[1].words.content == "28"
 
 
+def test_a_change_leaves_alone_what_is_typed_of_the_present_round(walk, walker):
+    walker.tap(walker.reach(walker.page.question.tiles[1]))
+    press(walker, 7)
+    typed = walker.page.draft
+    assert typed.village.sum == 7
+    open_round(walker, 1, seat=1)
+    press(walker, 5)
+    walker.tap(walker.page.keep)
+    assert (walker.page.stage, walker.page.draft) == (Stage.TYPING, typed)
+    again = walk()
+    again.tap_on("app.home.go_on")
+    assert (again.page.stage, again.page.draft) == (Stage.TYPING, typed)
+
+
 def test_a_change_is_one_undo_away(walker):
     open_round(walker, 1, seat=1)
     press(walker, 5)

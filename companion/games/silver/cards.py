@@ -6,7 +6,7 @@ Their words stand in the catalogues under `silver.card.<id>`: `name`, `when` and
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -58,3 +58,22 @@ def left_in_box(cards: Iterable[int]) -> Counter[int]:
 def highest(cards: Counter[int], number: int) -> int:
     """The most that so many of these cards can come to."""
     return sum(sorted(cards.elements(), reverse=True)[:number])
+
+
+def can_lie(cards: Counter[int], wanted: Sequence[tuple[int, int]]) -> bool:
+    """Whether these cards make villages of the wanted sums side by side, each of at most so many cards."""
+    if not wanted:
+        return True
+    (total, most), *others = wanted
+    return any(can_lie(cards - Counter(village), others) for village in _villages(cards, total, most))
+
+
+def _villages(cards: Counter[int], total: int, most: int, top: int = max(BOX)) -> Iterator[tuple[int, ...]]:
+    """All villages of this sum, high cards first. Beside other cards a 0 changes nothing and is left out."""
+    if total <= top and cards[total]:
+        yield (total,)
+    if most > 1:
+        for card in range(min(top, total - 1), 0, -1):
+            if cards[card]:
+                for rest in _villages(cards - Counter([card]), total - card, most - 1, card):
+                    yield (card, *rest)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -16,13 +16,15 @@ class Ended(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Every seat has its village by cards or by sum: whatever one list leaves open, the other must tell.
+    """Every seat has its village by cards or by sum: whatever one list leaves open, the other must tell, and
+    where both tell they must agree.
 
-    `kamikaze` is a seat whose 50 are two 12s and two 13s, needed only where no cards are told. `caller` may
-    be written as a list, but only to be refused with the rule: no two can call in a round.
+    `kamikaze` is a seat whose 50 are two 12s and two 13s, needed only of a sum that is not the caller's.
+    `caller` may be written as a list, but only to be refused with the rule: no two can call in a round.
     """
 
-    caller: int | tuple[int, ...] | None
+    # By a factory, so that a record says `null` when nobody called: it is an answer, not an omission.
+    caller: int | tuple[int, ...] | None = field(default_factory=lambda: None)
     villages: tuple[tuple[int, ...] | None, ...] | None = None
     sums: tuple[int | None, ...] | None = None
     ended: Ended | None = None

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.games.silver.cards import KAMIKAZE
 from companion.games.silver.entry import CALL_CARDS
 from companion.games.silver.scoring import MISSED_CALL
 from companion.games.silver.state import State, Why
@@ -45,13 +46,15 @@ class Need:
 class CallOutlook:
     """What calling brings: `lowest` if no village is lower, `beaten` if one is, `plain` if another calls.
 
-    `expected` is how the call ends if the guess at the lowest other village is right; None without one.
+    `expected` is how the call ends if the guess at the lowest other village is right; None without one. A
+    `kamikaze` scores the same whatever the others have.
     """
 
     lowest: int
     beaten: int
     plain: int
     expected: Why | None
+    kamikaze: bool = False
 
 
 def ranks(totals: Sequence[int]) -> tuple[int, ...]:
@@ -87,8 +90,13 @@ def may_call(cards: int) -> bool:
     return 1 <= cards <= CALL_CARDS
 
 
-def call_outlook(own: int, lowest_other: int | None = None) -> CallOutlook:
-    """What calling with a village of `own` may bring, given a guess at the lowest of the others."""
+def call_outlook(own: int, lowest_other: int | None = None, *, kamikaze: bool = False) -> CallOutlook:
+    """What calling with a village of `own` may bring, given a guess at the lowest of the others.
+
+    With `kamikaze` the table plays it, and no four cards come to as much in another way.
+    """
+    if kamikaze and own == sum(KAMIKAZE):
+        return CallOutlook(lowest=0, beaten=0, plain=0, expected=None, kamikaze=True)
     return CallOutlook(lowest=0, beaten=own + MISSED_CALL, plain=own, expected=_expected(own, lowest_other))
 
 

@@ -10,7 +10,7 @@ from companion.games.records import encode
 from companion.games.silver.entry import entered
 from companion.games.silver.moves import MOVE_TYPES, Move
 from companion.games.silver.scoring import added_up, amulet_goes_to, amulet_works, scored, won_by
-from companion.games.silver.setup import ROUNDS, Setup, problems
+from companion.games.silver.setup import ROUNDS, Setup, problems, read_setup
 from companion.games.silver.state import Result, State, refused
 
 
@@ -94,4 +94,5 @@ SILVER: Game[Setup, State, Move] = Game(
     apply=apply,
     outcome=lambda state: state.outcome,
     public=public,
+    read_setup=read_setup,
 )

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 from companion.games.game import Problem, error
+from companion.games.options import spelled
+from companion.games.records import Json, decode
 from companion.games.seats import seating_problems
 
 FEWEST, MOST = 2, 4
 ROUNDS: Final = 4
 VILLAGE: Final = 5
 LEAST_LIMIT, MOST_LIMIT = 20, 500
+# Options by the names of the rules they belong to.
+_ALIASES: Final[Mapping[str, str]] = {"points_limit": "limit", "exact100": "exact_reset"}
 
 
 class Mode(Enum):
@@ -66,6 +71,16 @@ class Setup:
     def kamikaze(self) -> bool:
         """Whether this table plays with Kamikaze."""
         return self.points and self.options.kamikaze
+
+
+def read_setup(data: Json) -> Setup:
+    """A set-up from its record form; options may bear their snake_case or their camelCase names."""
+    data = spelled(data)
+    if isinstance(data, dict) and isinstance(options := data.get("options"), dict):
+        # An option told twice keeps its other name, and is refused as unknown.
+        named = {_ALIASES.get(name, name): value for name, value in options.items()}
+        data = {**data, "options": named if len(named) == len(options) else options}
+    return decode(Setup, data)
 
 
 def problems(setup: Setup) -> tuple[Problem, ...]:

@@ -9,13 +9,12 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.games.game import error
-from companion.games.silver.moves import Ended
 from companion.games.silver.play import rematch
 from companion.screens.silver.account import RoundAccount
 from companion.screens.silver.call import open_call
 from companion.screens.silver.caller import CallerQuestion, StarterCard
 from companion.screens.silver.cards import open_cards
-from companion.screens.silver.drafts import RoundDraft, refused_caller
+from companion.screens.silver.drafts import RoundDraft
 from companion.screens.silver.edit import EditPage
 from companion.screens.silver.entry import EntryPanel, EntryTools
 from companion.screens.silver.kept_drafts import Drafts
@@ -55,7 +54,7 @@ class BoardPage(TablePage):
         self.chart = TotalsChart(tr)
         self._last_round = Text("", face="title", size_sp=20)
         self.starter = StarterCard(tr)
-        self.question = CallerQuestion(tr, setup, self.answer)
+        self.question = CallerQuestion(app, setup, self.answer)
         self.outlook = OutlookPanel(tr)
         self.entry = EntryPanel(app, setup, self.change, self._open_card)
         self.account = RoundAccount(tr)
@@ -91,6 +90,7 @@ class BoardPage(TablePage):
         # A round may have been edited on the screen that was open meanwhile.
         if self._shown_moves != self.table.moves:
             self._telling = False
+            self.drafts.carry(self.draft)
             self.show()
 
     @property
@@ -109,15 +109,10 @@ class BoardPage(TablePage):
         self.drafts.keep(draft)
         self._show_draft()
 
-    def answer(self, caller: int | None, ended: Ended | None) -> None:
-        """Who called, or what ended the round without a call."""
-        problem = refused_caller(self.table.setup, self.draft, caller)
-        if problem is not None:
-            self._app.say(problem)
-            return
+    def answer(self, draft: RoundDraft) -> None:
+        """It is told who called; the villages follow."""
         self._asking = False
-        self.draft = self.draft.called(caller, ended)
-        self.drafts.keep(self.draft)
+        self.change(draft)
         self._show_stage()
 
     def tap_cell(self, number: int, seat: int) -> None:
@@ -233,6 +228,8 @@ class BoardPage(TablePage):
             self.onward.show(tr("silver.board.back_to_villages"), Icon.CARD)
 
     def _show_draft(self) -> None:
+        # A refusal is out of date as soon as something else was typed, and it lies over the keys.
+        self._app.toaster.dismiss()
         tr, table, draft, stage = self._app.tr, self.table, self.draft, self.stage
         state, digits = table.state, look().digits
         lines = [played_line(number, result, digits) for number, result in enumerate(state.results, 1)]

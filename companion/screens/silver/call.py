@@ -57,8 +57,9 @@ class CallSheet(Sheet):
         self._state = state
         self.seat = state.starter
         self.who = Choice(
-            tuple(enumerate(state.setup.players)), self.seat, self._ask_for, narrowest=72, accent=_SILVER
-        )
+            tuple(enumerate(state.setup.players)), self.seat, self._ask_for, narrowest=64,
+            most_columns=4 if look().text_scale <= 1.2 else 2, accent=_SILVER,
+        )  # fmt: skip
         self.cards = Stepper(CALL_CARDS, 1, _MOST_CARDS, self._changed)
         self.sum = Leaper(_FIRST_SUM, 0, _highest_sum(CALL_CARDS), self._changed)
         self.others = Leaper(_NO_GUESS, _NO_GUESS, _highest_sum(VILLAGE), self._changed, self._guessed)
@@ -124,11 +125,13 @@ class CallSheet(Sheet):
 
     def _show_outcomes(self) -> None:
         guess = None if self.others.value == _NO_GUESS else self.others.value
-        found = call_outlook(self.sum.value, guess)
+        found = call_outlook(self.sum.value, guess, kamikaze=self._state.setup.kamikaze)
         scores = {"lowest": found.lowest, "tied": found.lowest, "beaten": found.beaten, "plain": found.plain}
         expected = _EXPECTED[found.expected] if found.expected is not None else None
         for name, row in self.outcomes.items():
             told = [self._led_to(scores[name])]
+            if found.kamikaze:
+                told.append(self._tr("silver.why.kamikaze"))
             if name == expected:
                 told.append(self._tr("silver.call.expected"))
             row.show(self._tr.number(scores[name]), told, expected=name == expected)

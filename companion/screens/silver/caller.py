@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
@@ -11,7 +12,7 @@ from companion.games.silver.moves import Ended
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import State
 from companion.i18n.translator import Translator
-from companion.screens.silver.drafts import RoundDraft
+from companion.screens.silver.drafts import RoundDraft, refused_caller
 from companion.screens.silver.marks import SEAT_TONES, SeatMark
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icon_names import Icon
@@ -21,10 +22,11 @@ from companion.widgets.tap import Tap, shaded
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, look, paint, sp
 
+if TYPE_CHECKING:
+    from companion.app import CompanionApp
+
 _SILVER = ACCENTS["silver"]
 _MOST_COLUMNS = 4
-
-OnChoose = Callable[[int | None, Ended | None], object]
 
 
 class StarterCard(Card):
@@ -54,23 +56,28 @@ class StarterCard(Card):
 
 
 class CallerQuestion(Column):
-    """One tap: the player who called, or what ended the round when nobody did."""
+    """One tap: the player who called, or what ended the round when nobody did.
 
-    def __init__(self, tr: Translator, setup: Setup, on_choose: OnChoose) -> None:
+    Shows a draft and hands on the answer; whoever cannot have called is refused with the reason.
+    """
+
+    def __init__(self, app: CompanionApp, setup: Setup, on_answer: Callable[[RoundDraft], object]) -> None:
         super().__init__(gap=8)
-        players = setup.players
+        self._app, self._setup, self._on_answer = app, setup, on_answer
+        self._draft: RoundDraft | None = None
+        tr, players = app.tr, setup.players
         head = Row(
             Glyph(Icon.CALLER, 26, tone="moon", mirrored=True, pos_hint={"center_y": 0.5}),
             Text(tr("silver.board.who_called"), face="title", size_sp=22, pos_hint={"center_y": 0.5}),
             gap=10,
         )
         self.tiles = [
-            SeatTile(seat, name, partial(on_choose, seat, None)) for seat, name in enumerate(players)
+            SeatTile(seat, name, partial(self._choose, seat, None)) for seat, name in enumerate(players)
         ]
         columns = len(players) if len(players) < _MOST_COLUMNS or look().text_scale <= 1.2 else 2
         self.nobody = {
             ended: Chip(
-                tr(f"silver.ended.{ended.value}"), partial(on_choose, None, ended), accent=_SILVER,
+                tr(f"silver.ended.{ended.value}"), partial(self._choose, None, ended), accent=_SILVER,
                 outlined=True,
             )
             for ended in Ended
@@ -81,10 +88,20 @@ class CallerQuestion(Column):
         self.add_widget(Grid(*self.nobody.values(), gap=8, narrowest=150 * look().text_scale, most_columns=2))
 
     def show(self, draft: RoundDraft) -> None:
+        self._draft = draft
         for seat, tile in enumerate(self.tiles):
             tile.choose(draft.asked and draft.caller == seat)
         for ended, chip in self.nobody.items():
             chip.choose(draft.asked and draft.caller is None and draft.ended is ended)
+
+    def _choose(self, caller: int | None, ended: Ended | None) -> None:
+        if self._draft is None:
+            return
+        problem = refused_caller(self._setup, self._draft, caller)
+        if problem is not None:
+            self._app.say(problem)
+        else:
+            self._on_answer(self._draft.called(caller, ended))
 
 
 class SeatTile(Tap):

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.games.game import Problem, error
-from companion.games.silver.cards import BOX, BOX_CARDS, KAMIKAZE, highest, left_in_box
-from companion.games.silver.entry import CALL_CARDS
+from companion.games.silver.cards import BOX, KAMIKAZE, left_in_box
+from companion.games.silver.entry import CALL_CARDS, sum_problem
 from companion.games.silver.moves import Ended, Round
-from companion.games.silver.setup import Setup, removed_cards
+from companion.games.silver.setup import Setup
 
 _KAMIKAZE_SUM: Final = sum(KAMIKAZE)
 
@@ -70,8 +70,8 @@ class RoundDraft:
         return next((seat for seat in after if self.villages[seat].total is None), None)
 
     @property
-    def asks_kamikaze(self) -> bool:
-        """Whether this sum may be a Kamikaze, which only the cards could tell."""
+    def may_be_kamikaze(self) -> bool:
+        """Whether this sum is that of a Kamikaze: of the caller's four cards it is one for sure."""
         return self.village.by_sum and self.village.sum == _KAMIKAZE_SUM
 
     @property
@@ -152,7 +152,8 @@ def refused_number(setup: Setup, draft: RoundDraft, number: int) -> Problem | No
     """Why this card or digit cannot be typed, or None."""
     name, village = setup.players[draft.seat], draft.village
     if village.by_sum:
-        return _refused_sum(setup, draft, (village.sum or 0) * 10 + number)
+        total, calls = (village.sum or 0) * 10 + number, draft.caller == draft.seat
+        return sum_problem(setup, draft.seat, total, draft.cards, calls=calls)
     cards = draft.cards
     if left_in_box(cards)[number] == 0:
         entered = cards.count(number) + 1
@@ -166,20 +167,12 @@ def refused_number(setup: Setup, draft: RoundDraft, number: int) -> Problem | No
 
 def refused_caller(setup: Setup, draft: RoundDraft, caller: int | None) -> Problem | None:
     """Why this seat cannot have called, or None."""
-    if caller is None or draft.villages[caller].by_sum:
+    if caller is None:
         return None
-    entered = len(draft.villages[caller].cards)
+    village = draft.villages[caller]
+    if village.by_sum:
+        return sum_problem(setup, caller, village.sum or 0, draft.cards, calls=True)
+    entered = len(village.cards)
     if entered <= CALL_CARDS:
         return None
     return error("silver.problem.caller_cards", name=setup.players[caller], entered=entered, most=CALL_CARDS)
-
-
-def _refused_sum(setup: Setup, draft: RoundDraft, total: int) -> Problem | None:
-    left = left_in_box(draft.cards)
-    if draft.caller == draft.seat:
-        most = highest(left, CALL_CARDS)
-        name = setup.players[draft.seat]
-        if total > most:
-            return error("silver.problem.caller_sum", name=name, sum=total, cards=CALL_CARDS, most=most)
-    most = highest(left, BOX_CARDS - removed_cards(len(setup.players)) - len(draft.cards))
-    return error("silver.problem.sums_too_high", sum=total, most=most) if total > most else None

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from kivy.uix.widget import Widget
 
 from companion.games.game import IllegalMove
-from companion.games.silver.moves import Ended, Round
+from companion.games.silver.moves import Round
 from companion.games.silver.play import apply
 from companion.games.silver.state import State
 from companion.screens.losses import Losses
 from companion.screens.silver.account import RoundAccount
 from companion.screens.silver.caller import CallerQuestion
 from companion.screens.silver.cards import open_cards
-from companion.screens.silver.drafts import RoundDraft, draft_of, refused_caller
+from companion.screens.silver.drafts import RoundDraft, draft_of
 from companion.screens.silver.entry import EntryPanel, EntryTools
 from companion.screens.silver.rounds_table import RoundsTable
 from companion.screens.silver.score_lines import draft_line, totals
@@ -53,7 +53,7 @@ class EditPage(Page):
         self._asking = False
         self.rounds = RoundsTable(tr, setup.players, self.tap_cell)
         self.entry = EntryPanel(app, setup, self.change, self._open_card)
-        self.question = CallerQuestion(tr, setup, self.answer)
+        self.question = CallerQuestion(app, setup, self.answer)
         self.account = RoundAccount(tr)
         self._typing = Column(gap=8)
         self._comes_of_it = Column(gap=8)
@@ -71,16 +71,11 @@ class EditPage(Page):
         self._show()
 
     def tap_cell(self, _round: int, seat: int) -> None:
-        self._asking = False
-        self.change(self.draft.at(seat))
+        self.answer(self.draft.at(seat))
 
-    def answer(self, caller: int | None, ended: Ended | None) -> None:
-        problem = refused_caller(self.table.setup, self.draft, caller)
-        if problem is not None:
-            self._app.say(problem)
-            return
+    def answer(self, draft: RoundDraft) -> None:
         self._asking = False
-        self.change(self.draft.called(caller, ended))
+        self.change(draft)
 
     def _ask(self) -> None:
         self._asking = not self._asking

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.games.game import Problem
@@ -14,12 +15,14 @@ from companion.screens.silver.village import VillagePanel
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.theme import ACCENTS
+from companion.widgets.theme import ACCENTS, look
 
 if TYPE_CHECKING:
     from companion.app import CompanionApp
 
 _SILVER = ACCENTS["silver"]
+# Larger letters make the two ways wider, until too little is left for who called.
+_WIDEST = 1.3
 
 
 class EntryPanel(Column):
@@ -102,12 +105,13 @@ class EntryTools(Row):
         self._setup = setup
         self.caller = Chip("", on_ask, icon=Icon.CALLER, accent=_SILVER, outlined=True)
         self.caller.words.align = "start"
-        self.by_cards = Chip(
-            tr("silver.board.way_cards"), lambda: on_by_sum(False), accent=_SILVER, size_hint_x=0.42
-        )
-        self.by_sum = Chip(
-            tr("silver.board.way_sum"), lambda: on_by_sum(True), accent=_SILVER, size_hint_x=0.42
-        )
+        self.by_cards, self.by_sum = (
+            Chip(
+                tr(f"silver.board.way_{way}"), partial(on_by_sum, by_sum), accent=_SILVER,
+                size_hint_x=0.42 * min(look().text_scale, _WIDEST),
+            )
+            for way, by_sum in (("cards", False), ("sum", True))
+        )  # fmt: skip
         for part in (self.caller, self.by_cards, self.by_sum):
             self.add_widget(part)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.games.silver.moves import Round
-from companion.games.silver.setup import Setup
+from companion.screens import kept
 from companion.screens.silver.drafts import RoundDraft, draft_of, new_draft
 from companion.screens.silver.summary import SilverTable
 
@@ -18,11 +17,10 @@ _NAME = "silver_round"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """The draft with the table and the moment that it belongs to."""
+class Typed:
+    """A draft with the moment of the table that it belongs to."""
 
-    setup: Setup
-    played: tuple[Round, ...]
+    moment: str
     draft: RoundDraft
 
 
@@ -30,17 +28,18 @@ class Drafts:
     """The drafts of one table: the one typed now is on disk, those behind undo and redo in memory."""
 
     def __init__(self, app: CompanionApp, table: SilverTable) -> None:
-        self._app = app
         self._table = table
-        self._by_log: dict[tuple[Round, ...], RoundDraft] = {}
-        kept = app.recall(Kept, _NAME)
-        if kept is not None and kept.setup == table.setup and _fits(kept):
-            self._by_log[kept.played] = kept.draft
+        self._kept = kept.Kept(app, table, Typed, _NAME)
+        # By how many rounds were played before.
+        self._after: dict[int, RoundDraft] = {}
+        typed = self._kept.recall()
+        if typed is not None and _fits(typed.draft, len(table.setup.players)):
+            self._after[len(table.moves)] = typed.draft
 
     def now(self) -> RoundDraft:
         """What was typed at this point of the log; a round that was undone comes back as it was entered."""
         table = self._table
-        found = self._by_log.get(table.moves)
+        found = self._after.get(len(table.moves))
         if found is not None and not found.empty:
             return found
         players = len(table.setup.players)
@@ -49,23 +48,25 @@ class Drafts:
         return new_draft(players, draft_of(table.moves[-1], players) if table.moves else None)
 
     def keep(self, draft: RoundDraft) -> None:
-        """Saved first, shown second, like a move."""
-        played = self._table.moves
-        self._by_log[played] = draft
-        self._app.keep_in_mind(Kept(self._table.setup, played, draft), _NAME)
+        self._after[len(self._table.moves)] = draft
+        self._kept.keep(Typed(self._kept.moment, draft))
+
+    def carry(self, draft: RoundDraft) -> None:
+        """An earlier round was changed or removed; what is typed now lies on the table all the same."""
+        self._after.clear()
+        self.keep(draft)
 
     def forget(self) -> None:
         """The round was scored: what was typed is a move now."""
-        self._by_log.pop(self._table.moves[:-1], None)
+        self._after.pop(len(self._table.moves) - 1, None)
 
 
 def forget_draft(app: CompanionApp) -> None:
-    """A new table begins with nothing typed, even if the one before it looked the same."""
-    app.keep_in_mind(None, _NAME)
+    """A new table begins with nothing typed."""
+    kept.forget(app, _NAME)
 
 
-def _fits(kept: Kept) -> bool:
+def _fits(draft: RoundDraft, players: int) -> bool:
     """A record may come from a damaged file; a seat that nobody has would be met later."""
-    draft, seats = kept.draft, range(len(kept.setup.players))
     told = (draft.seat, draft.caller, draft.kamikaze)
-    return len(draft.villages) == len(seats) and all(seat is None or seat in seats for seat in told)
+    return len(draft.villages) == players and all(seat is None or seat in range(players) for seat in told)

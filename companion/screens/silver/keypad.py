@@ -153,7 +153,7 @@ class CardKeys(Grid):
 
 
 class DigitKeys(Column):
-    """0 to 9 and delete; a sum of 50 may be told to be a Kamikaze."""
+    """0 to 9 and delete; a sum of 50 may be told to be a Kamikaze, and the caller's is one."""
 
     def __init__(
         self,
@@ -176,10 +176,10 @@ class DigitKeys(Column):
         self.add_widget(Row(self.kamikaze, self.delete, gap=_GAP))
 
     def show(self, draft: RoundDraft, *, kamikaze: bool) -> None:
-        offered = kamikaze and draft.asks_kamikaze
+        offered, calls = kamikaze and draft.may_be_kamikaze, draft.caller == draft.seat
         self.kamikaze.opacity = 1 if offered else 0
-        self.kamikaze.enabled = offered
-        self.kamikaze.choose(draft.kamikaze == draft.seat)
+        self.kamikaze.enabled = offered and not calls
+        self.kamikaze.choose(calls or draft.kamikaze == draft.seat)
         self.delete.enabled = draft.village.sum is not None
 
     def fit(self, height: float) -> None:

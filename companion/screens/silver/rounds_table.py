@@ -22,6 +22,9 @@ from companion.widgets.theme import RADIUS_CELL, look, paint, sp
 
 # In dp.
 _GAP = 3
+# In sp, and how many of them a short name is wide.
+_NAME = 18
+_SHORT_NAME = 3.2
 
 OnCell = Callable[[int, int], object]
 
@@ -153,12 +156,14 @@ class _SeatHead(Row):
         self._mark = SeatMark(seat, 18)
         # The larger the letters, the more a name may have to shrink to stay whole.
         smallest = max(8.0, 13 / look().text_scale)
-        self.name = Text(name, weight=700, size_sp=18, smallest=smallest, most=1, grow="none")
+        self.name = Text(name, weight=700, size_sp=_NAME, smallest=smallest, most=1, grow="none")
         self.add_widget(self._mark)
         self.add_widget(self.name)
 
     def do_layout(self, *args: Any) -> None:
         room = self.width - self._mark.width - self.spacing - dp(4)
+        # Larger letters only where there is room for most names: beside each other they look alike.
+        self.name.size_sp = min(_NAME, max(_NAME / look().text_scale, room / sp(_SHORT_NAME)))
         self.name.size_hint_x = None
         self.name.width = max(0.0, min(room, self.name.natural_width()))
         side = max(dp(2), (self.width - self._mark.width - self.spacing - self.name.width) / 2)

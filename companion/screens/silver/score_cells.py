@@ -19,7 +19,7 @@ from companion.widgets.theme import RADIUS_CELL, TARGET, look, paint, sp
 
 # In dp: the column of round numbers, and the room beside a score for its marks.
 NUMBERS = 48
-_BESIDE = 25
+_BESIDE = 22
 _MARK = 20
 # In sp, and how many of them two figures are wide.
 _SCORE = 26

@@ -70,16 +70,13 @@ def draft_line(number: int, draft: RoundDraft, digits: Digits, *, typing: bool) 
 
 
 def totals(state: State, draft: RoundDraft | None, digits: Digits) -> Totals:
-    """The totals with what is typed so far. Whoever leads is told by the rounds that are scored."""
+    """The totals with what is typed so far, and the places that these totals have."""
     foreseen = None if draft is None else _foreseen(state, draft)
-    if foreseen is not None:
-        shown, ranked = foreseen, foreseen
-    else:
-        typed = [0] * len(state.totals) if draft is None else [v.total or 0 for v in draft.villages]
-        shown = tuple(total + more for total, more in zip(state.totals, typed, strict=True))
-        ranked = state.totals
+    typed = [0] * len(state.totals) if draft is None else [v.total or 0 for v in draft.villages]
+    added = tuple(total + more for total, more in zip(state.totals, typed, strict=True))
+    shown = added if foreseen is None else foreseen
     known = bool(state.results) or foreseen is not None
-    places = ranks(ranked) if known else ()
+    places = ranks(shown) if known else ()
     leaders = frozenset(seat for seat, place in enumerate(places) if place == 1)
     return Totals(tuple(map(digits, shown)), places, leaders)
 

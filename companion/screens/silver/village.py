@@ -46,9 +46,9 @@ class VillagePanel(Column):
         self.sum.size_hint, self.sum.size = (None, None), (sp(64), sp(40) * 1.25)
         self.sum.pos_hint = {"center_y": 0.5}
         self.cards = CardStrip(on_card)
-        if look().text_scale > _TALL_FROM:
+        self._tall = look().text_scale > _TALL_FROM
+        if self._tall:
             self.add_widget(Row(who, self.sum, gap=8))
-            self.add_widget(self.cards)
         else:
             who.size_hint_x, who.width = None, dp(98)
             self.add_widget(Row(who, self.cards, self.sum, gap=8))
@@ -69,6 +69,11 @@ class VillagePanel(Column):
         )
         self.sum.content = "" if village.total is None else look().digits(village.total)
         self.cards.show(() if village.by_sum else village.cards)
+        if self._tall and village.by_sum == (self.cards.parent is not None):
+            if village.by_sum:
+                self.remove_widget(self.cards)
+            else:
+                self.add_widget(self.cards)
 
 
 class CardStrip(Tap):

@@ -45,7 +45,7 @@ REFUSED = {
     "no_such_seat": Round(3, sums=(1, 2, 3)),
     "villages_number": Round(None, ((1,), (2,))),
     "village_missing": Round(None, ((1,), (2,), None), (None, None, None)),
-    "village_twice": Round(None, ((1,), (2,), (3,)), (None, None, 3)),
+    "village_twice": Round(None, ((1,), (2,), (3,)), (None, None, 4)),
     "village_empty": Round(None, ((1,), (2,), ())),
     "no_such_card": Round(None, ((1,), (2,), (14,))),
     "sum_negative": Round(None, sums=(1, 2, -1)),
@@ -54,7 +54,9 @@ REFUSED = {
         None, (tuple(n for n in range(1, 13) for _ in range(4))[:46], None, None), (None, 1, 1)
     ),
     "too_many_zeros": Round(None, sums=(0, 0, 0)),
-    "sums_too_high": Round(None, sums=(1, 2, 999)),
+    "sums_too_high": Round(None, sums=(160, 160, 16)),
+    "sum_doubted": Round(None, sums=(1, 2, 168)),
+    "sum_impossible": Round(None, ((1, 1, 1, 1), None, (5,)), (None, 1, None)),
     "caller_cards": Round(0, ((1, 1, 1, 1, 2), (5,), (6,))),
     "caller_sum": Round(0, sums=(51, 2, 3)),
     "kamikaze_cards": Round(None, sums=(49, 2, 3), kamikaze=0),
@@ -96,10 +98,32 @@ def test_the_same_is_refused_in_other_shapes(table, refusal, move, code):
 
 @pytest.mark.parametrize(("players", "most"), [(2, 326), (3, 335), (4, 338)])
 def test_all_sums_together_hold_no_more_than_the_cards_in_play(table, refusal, players, most):
-    rest = (5,) * (players - 1)
+    rest = (most // players,) * (players - 1)
     problem = refusal(table(players), Round(None, sums=(most - sum(rest) + 1, *rest)))
     assert (problem.code, problem.args["most"]) == ("sums_too_high", most)
     table(players).play(Round(None, sums=(most - sum(rest), *rest)))
+
+
+def test_a_sum_that_is_doubted_is_believed_by_its_cards(table, refusal):
+    many = (*(n for n in range(8, 13) for _ in range(4)), 4)
+    assert refusal(table(), Round(None, sums=(sum(many), 2, 3))).code == "sum_doubted"
+    table().play(Round(None, (many, (2,), (3,))))
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        # Without 2s the sum of 2 takes both of the 1s that are left.
+        Round(None, ((1, 1, 2, 2, 2, 2), None, None), (None, 1, 2)),
+        # Four of the cards that are left come to 48 or to 46.
+        Round(2, ((13, 13, 11, 11, 11, 11), (2,), None), (None, None, 47)),
+    ],
+)
+def test_sums_are_made_of_the_cards_that_are_left(table, refusal, move):
+    problem = refusal(table(), move)
+    assert (problem.code, problem.args["name"]) == ("sum_impossible", "Chloe")
+    by_anybody = Round(None, move.villages, tuple(total and total + 1 for total in move.sums))
+    table().play(by_anybody)
 
 
 def test_a_caller_may_hold_the_four_highest_cards_and_no_more(table, refusal):
@@ -126,7 +150,19 @@ def test_a_kamikaze_is_seen_in_the_cards_in_any_order(table):
     assert (game.state.last.kamikaze, game.state.scores) == (0, (0, 50, 50))
 
 
-def test_fifty_by_sum_is_a_kamikaze_only_if_the_table_says_so(table):
+def test_a_caller_s_fifty_by_sum_is_a_kamikaze_and_nothing_else(table):
+    game = table()
+    game.play(Round(0, sums=(50, 6, 4)))
+    assert (game.state.last.kamikaze, game.state.scores) == (0, (0, 50, 50))
+    assert game.state.amulet_works
+
+
+def test_a_caller_s_fifty_uses_up_the_cards_of_a_kamikaze(table, refusal):
+    assert refusal(table(), Round(0, (None, (13,), (2,)), (50, None, None))).code == "caller_sum"
+    assert refusal(table(), Round(0, sums=(50, 50, 4), kamikaze=1)).code == "sum_impossible"
+
+
+def test_fifty_by_another_sum_is_a_kamikaze_only_if_the_table_says_so(table):
     plain, told = table(), table()
     plain.play(Round(None, sums=(50, 1, 2)))
     told.play(Round(None, sums=(50, 1, 2), kamikaze=0))
@@ -144,6 +180,9 @@ def test_where_there_is_no_kamikaze_its_cards_count_fifty(table, refusal, mode, 
     assert refusal(game, Round(None, sums=(50, 1, 2), kamikaze=0)).code == "no_kamikaze"
     game.play(Round(None, (KAMIKAZE, (1,), (2,))))
     assert game.state.scores == (50, 1, 2)
+    called = table(mode=mode, kamikaze=kamikaze)
+    called.play(Round(0, sums=(50, 1, 2)))
+    assert called.state.scores == (60, 1, 2)
 
 
 def test_a_call_that_two_villagers_cut_short_is_still_a_call(table):
@@ -203,6 +242,18 @@ def test_every_form_of_the_record_is_read_and_written_alike(data):
     assert encode_move(SILVER, decode_move(SILVER, json.loads(json.dumps(data)))) == data
 
 
+def test_a_record_without_a_caller_says_that_nobody_called():
+    move = decode_move(SILVER, {"move": "round", "sums": [9, 8, 20]})
+    assert encode_move(SILVER, move) == {"move": "round", "caller": None, "sums": [9, 8, 20]}
+
+
+def test_cards_and_the_sums_they_come_to_are_one_and_the_same(table):
+    both, cards = table(), table()
+    both.play(Round(0, ((7, 2), (9, 4), (3,)), (9, 13, None)))
+    cards.play(Round(0, ((7, 2), (9, 4), (3,))))
+    assert both.state == cards.state
+
+
 def test_two_callers_in_a_record_are_refused_by_the_rule_and_not_by_the_form(table, refusal):
     move = decode_move(SILVER, {"move": "round", "caller": [0, 1], "sums": [9, 8, 20]})
     assert refusal(table(), move).code == "two_callers"
@@ -211,7 +262,6 @@ def test_two_callers_in_a_record_are_refused_by_the_rule_and_not_by_the_form(tab
 @pytest.mark.parametrize(
     "data",
     [
-        {"move": "round", "sums": [9, 8, 20]},
         {"move": "round", "caller": True, "sums": [9, 8, 20]},
         {"move": "round", "caller": 0, "sums": [9.5, 8, 20]},
         {"move": "round", "caller": 0, "villages": [["7"], [1], [2]]},

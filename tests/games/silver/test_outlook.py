@@ -82,3 +82,10 @@ def test_without_a_guess_both_ends_are_open():
     assert call_outlook(6).expected is None
     assert (call_outlook(6).lowest, call_outlook(6).beaten) == (0, 16)
     assert call_outlook(6, 5).expected is Why.CALLER_BEATEN
+
+
+def test_a_kamikaze_scores_nothing_however_the_call_ends():
+    outlook = call_outlook(50, 7, kamikaze=True)
+    assert (outlook.lowest, outlook.beaten, outlook.plain) == (0, 0, 0)
+    assert outlook.kamikaze
+    assert call_outlook(50, 7).beaten == call_outlook(49, 7, kamikaze=True).beaten + 1 == 60

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.games.records import BadRecord, decode, encode
+from companion.games.records import BadRecord, decode, decode_setup, encode
 from companion.games.silver.play import SILVER
 from companion.games.silver.setup import Mode, Options, Setup, TiedCaller, problems, removed_cards
 
@@ -54,6 +54,26 @@ def test_a_set_up_is_read_as_written_down():
     setup = decode(Setup, data)
     assert (setup.mode, setup.start, setup.options, setup.amulet) == (Mode.POINTS, 1, Options(), None)
     assert "amulet" not in encode(setup)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"limit": 60, "exactReset": False, "tiedCaller": "holder"},
+        {"pointsLimit": 60, "exact100": False, "tied_caller": "holder"},
+    ],
+)
+def test_options_are_read_in_camel_case_and_by_the_names_of_their_rules(options):
+    setup = decode_setup(SILVER, {"players": ["Ada", "Bruno"], "options": options})
+    assert setup.options == Options(limit=60, exact_reset=False, tied_caller=TiedCaller.HOLDER)
+
+
+@pytest.mark.parametrize(
+    "options", [{"limit": 60, "pointsLimit": 60}, {"exact100": True, "exact_reset": True}]
+)
+def test_an_option_told_twice_is_refused(options):
+    with pytest.raises(BadRecord):
+        decode_setup(SILVER, {"players": ["Ada", "Bruno"], "options": options})
 
 
 def test_every_option_survives_a_record(seat):
