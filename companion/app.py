@@ -16,24 +16,22 @@ from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.logger import Logger
-from kivy.metrics import Metrics
 
 from companion import device
 from companion.games.game import Game, Problem, ProblemError, error, warning
 from companion.games.records import decode, encode
-from companion.games.shelf import ENGINES, SHELF, engine_of
+from companion.games.shelf import SHELF
 from companion.i18n.translator import Translator
-from companion.screens.front import keeper_of
 from companion.screens.routes import Routes
 from companion.settings import Theme, changed, default_settings, differing, read_settings
+from companion.storage.archive import Archive
 from companion.storage.folder import data_folder
-from companion.storage.games import StoredGame
 from companion.storage.store import Store, open_store
-from companion.storage.tables import new_table, open_table
-from companion.storage.transfer import read_in, waiting, write_out
+from companion.storage.tables import new_table
 from companion.table import Table
 from companion.widgets.page import Page
 from companion.widgets.palette import DARK, LIGHT
+from companion.widgets.scale import Scale
 from companion.widgets.stage import Stage
 from companion.widgets.theme import Look, paint, use_look
 from companion.widgets.toast import Toaster
@@ -46,11 +44,8 @@ AnyTable = Table[Any, Any, Any]
 T = TypeVar("T")
 
 _BACK_KEY = 27
-# A screen whose shorter side has more dp than this is drawn larger, up to a limit.
-_UNSCALED = 640
-_LARGEST_SCALE = 1.6
 # What a change of these settings alters is everywhere on the screen: it is built anew.
-_LOOK_SETTINGS = {"language", "narration", "theme", "text_size", "less_motion"}
+_LOOK_SETTINGS = {"language", "theme", "text_size", "less_motion"}
 
 
 class CompanionApp(App):
@@ -59,11 +54,14 @@ class CompanionApp(App):
     def __init__(self, store: Store, folder: Path, locale: str = "") -> None:
         super().__init__()
         self.store = store
+        self.archive = Archive(store.games, folder)
         self._folder = folder
         self.settings, unreadable = read_settings(store.settings.load(), default_settings(locale))
         self.problems: tuple[Problem, ...] = (*store.problems, *unreadable)
         self.tr = self._translator(self.settings.language)
         self.routes = Routes(self)
+        # Who sits at the table that is being set up: a step back, or a screen built anew, loses nobody.
+        self.seated: tuple[str, ...] = ()
 
     @cached_property
     def speaking(self) -> Speaking:
@@ -83,8 +81,8 @@ class CompanionApp(App):
         missing = register_fonts()
         if missing:
             self.problems += (warning("app.problem.font_missing", files=missing),)
-        self._density = Metrics.density
-        self._fit_scale()
+        self._scale = Scale()
+        self._scale.fit()
         self._apply_look()
         self.stage = Stage()
         self.toaster = Toaster(self.stage)
@@ -93,8 +91,9 @@ class CompanionApp(App):
 
     def on_start(self) -> None:
         Window.bind(on_keyboard=self._on_key, on_resize=self._on_resize)
-        # Android's views are ready only after the first frame.
-        Clock.schedule_once(lambda _: self.stage.set_safe_area(*device.safe_area()), 0)
+        # A phone's keyboard pushes the screen up just as far as the field needs to stay in sight.
+        Window.softinput_mode = "below_target"
+        self._keep_clear_soon()
 
     def on_pause(self) -> bool:
         self.stage.page.suspend()
@@ -112,7 +111,7 @@ class CompanionApp(App):
         if self._speaks:
             self.speaking.close()
         Window.rotation = 0
-        Metrics.density = self._density
+        self._scale.restore()
         self.store.close()
 
     def _on_key(self, _window: Any, key: int, *_: Any) -> bool:
@@ -128,26 +127,24 @@ class CompanionApp(App):
         return False
 
     def _on_resize(self, *_: Any) -> None:
-        if self._fit_scale():
+        # A phone that is turned has its cut-out on another side.
+        self._keep_clear_soon()
+        if self._scale.fit():
             self._rebuild_soon()
 
-    def _fit_scale(self) -> bool:
-        """On a tablet or in a large window everything is drawn larger, to be read from a metre away.
-
-        True if the scale changed.
-        """
-        shorter = min(Window.size) / self._density
-        density = self._density * min(_LARGEST_SCALE, max(1.0, shorter / _UNSCALED))
-        if abs(density - Metrics.density) < 0.02:
-            return False
-        Metrics.density = density
-        return True
+    def _keep_clear_soon(self) -> None:
+        # Android's views know their insets only after a frame.
+        Clock.schedule_once(lambda _: self.stage.set_safe_area(*device.safe_area()), 0)
 
     # -- settings -------------------------------------------------------------------------------------
 
     def change(self, **changes: Any) -> None:
         """Change settings: kept first, shown second. What cannot be kept still holds until the app ends."""
-        before, self.settings = self.settings, changed(self.settings, **changes)
+        before = self.settings
+        if "language" in changes and before.narration == before.language:
+            # Until the table chooses otherwise, the narrator speaks as the menus do.
+            changes.setdefault("narration", changes["language"])
+        self.settings = changed(before, **changes)
         if self.settings.second_narration == self.settings.narration:
             self.settings = changed(self.settings, second_narration=None)
         for name, value in differing(before, self.settings).items():
@@ -235,42 +232,6 @@ class CompanionApp(App):
         return True
 
     # -- tables -----------------------------------------------------------------------------------------
-
-    def latest_table(self) -> AnyTable | None:
-        """The table to go on with, if there is one that can be read."""
-        stored = self.store.games.latest_unfinished()
-        if stored is None or keeper_of(stored.game) is None:
-            return None
-        try:
-            return self.load_table(stored)
-        except ProblemError as wrong:
-            Logger.warning("Companion: game %s cannot be read: %s", stored.id, wrong.problem.code)
-            return None
-
-    def load_table(self, stored: StoredGame) -> AnyTable:
-        if stored.game not in ENGINES:
-            raise ProblemError(error("app.problem.not_kept_yet"))
-        return open_table(engine_of(stored.game), stored, self.store.games)
-
-    def export_game(self, stored: StoredGame) -> Path | None:
-        """Write a game as a file; None, and the reason said, if that cannot be."""
-        try:
-            return write_out(self._folder, stored)
-        except ProblemError as wrong:
-            self.say(wrong.problem)
-            return None
-
-    def games_waiting(self) -> tuple[Path, ...]:
-        return waiting(self._folder)
-
-    def import_games(self) -> int:
-        """Read in the files that wait, and tell which could not be; returns how many could."""
-        read = 0
-        for path in self.games_waiting():
-            if self.attempt(partial(read_in, path, self.store.games)):
-                path.rename(path.with_suffix(".read"))
-                read += 1
-        return read
 
     def start_table(self, game: Game[Any, Any, Any], setup: Any) -> None:
         """Begin a new table: it is kept from its first moment."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.games.game import Problem
@@ -18,7 +18,7 @@ from companion.narrator.voices.builtin import shipped_sound
 from companion.narrator.voices.choose import Choice, choose
 from companion.narrator.voices.clip import Line, language_name
 from companion.narrator.voices.desktop import DesktopVoice
-from companion.narrator.voices.installed import installed_voices
+from companion.narrator.voices.installed import installed_voices, recorded_problems
 from companion.narrator.voices.rendering import render
 from companion.narrator.voices.sdl import Decoder, audio_driver
 from companion.scripts.nights import Seated
@@ -31,9 +31,10 @@ TRIED = "avalon.night.normal.all_close"
 
 @dataclass(frozen=True, slots=True)
 class SoundCheck:
-    """Who will speak each language and why, and what stands in the way."""
+    """Who will speak each language and why, a line of each to be heard, and what stands in the way."""
 
     voices: Mapping[str, Choice]
+    clips: Mapping[str, Path]
     problems: tuple[Problem, ...]
 
 
@@ -42,6 +43,7 @@ class Narration:
 
     def __init__(self, folder: Path) -> None:
         voices = installed_voices(folder, android=_on_android())
+        self._folder = folder
         self._device = next((voice for voice in voices if voice.name == Preference.DEVICE.value), None)
         self._at_once = tuple(voice for voice in voices if voice is not self._device)
         self._translators: dict[str, Translator] = {}
@@ -70,34 +72,47 @@ class Narration:
     def night(self, setup: Seated, manner: Manner, preference: Preference, *, engine: bool = True) -> Night:
         """The night of a table; what fell back is in `problems`. Without `engine` it is ready at once."""
         choices = self._choices(preference, manner.languages, engine=engine)
-        told: dict[Problem, None] = {}
+        said: dict[tuple[str, str], tuple[Spoken, tuple[Problem, ...]]] = {}
 
         def speak(language: str, line: str) -> Spoken:
-            spoken, problems = self._speak(language, line, choices, manner.pace)
-            told.update(dict.fromkeys(problems))
-            return spoken
+            if (language, line) not in said:
+                said[language, line] = self._speak(language, line, choices, manner.pace)
+            return said[language, line][0]
 
         night = prepare(setup, manner, speak)
-        self.problems = tuple(told)
+        self.problems = _together(problem for line in night.lines for problem in said[line][1])
         return night
 
-    def lines(self, keys: Sequence[str], settings: Settings) -> tuple[Spoken, ...]:
-        """Lines for now, in the narration's first language."""
-        language = settings.narration
+    def lines(
+        self, keys: Sequence[str], settings: Settings, language: str | None = None
+    ) -> tuple[Spoken, ...]:
+        """Lines for now, in voices that need no rendering; if not told otherwise, in the first language."""
+        language = language or settings.narration
         choices = self._choices(settings.voice, (language,), engine=False)
         return tuple(self._speak(language, key, choices, settings.pace)[0] for key in keys)
 
-    def check(self, settings: Settings, play: Callable[[Path | None], bool | None]) -> SoundCheck:
-        """`play` lets the tried clip be heard, and tells whether there is a device to hear it by."""
+    def try_voices(self, settings: Settings) -> SoundCheck:
+        """All that can be found out before a sound is heard; an engine takes its time for it."""
         languages = manner_of(settings).languages
         choices = self._choices(settings.voice, languages, engine=self.asks_engine(settings.voice))
-        tried = {
-            language: self._speak(language, TRIED, choices, settings.pace)[0].clip for language in languages
-        }
-        clips = {language: clip for language, clip in tried.items() if clip is not None}
-        names = {language: language_name(language) for language in languages}
-        heard = play(next(iter(clips.values()), None))
-        return SoundCheck(choices, sound_check(heard, audio_driver(), names, clips))
+        clips: dict[str, Path] = {}
+        problems: list[Problem] = []
+        for language in languages:
+            spoken, wrong = self._speak(language, TRIED, choices, settings.pace)
+            # That another voice says this one line is told by who speaks; why it has to is the trouble.
+            problems += (problem for problem in wrong if "stood_in" not in problem.key)
+            if spoken.clip is not None:
+                clips[language] = spoken.clip
+            if settings.voice in (Preference.BEST, Preference.RECORDED):
+                problems += recorded_problems(self._folder, language)
+        return SoundCheck(choices, clips, tuple(dict.fromkeys(problems)))
+
+    def listen(self, tried: SoundCheck, play: Callable[[Path | None], bool | None]) -> SoundCheck:
+        """`play` lets the tried clip be heard, and tells whether there is a device to hear it by."""
+        heard = play(next(iter(tried.clips.values()), None))
+        names = {language: language_name(language) for language in tried.voices}
+        unheard = sound_check(heard, audio_driver(), names, tried.clips)
+        return replace(tried, problems=(*unheard, *tried.problems))
 
     def write(self, night: Night, path: Path, bed: Bed = Bed.OFF) -> None:
         """The night as one WAV file that lasts as planned; it is there whole or not at all."""
@@ -136,6 +151,20 @@ class Narration:
         if clip is None:
             return Spoken(text, reading_time(text, pace)), rendered.problems
         return Spoken(text, clip.seconds, clip.path), rendered.problems
+
+
+def _together(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The same trouble with many lines is told once, with how many lines it was."""
+    told: dict[tuple[object, ...], Problem] = {}
+    for problem in problems:
+        args = dict(problem.args)
+        count = args.pop("n", None)
+        kind = (problem.key, *args.items())
+        if isinstance(count, int):
+            before = told[kind].args["n"] if kind in told else 0
+            args["n"] = count + before if isinstance(before, int) else count
+        told[kind] = replace(problem, args=args)
+    return tuple(told.values())
 
 
 def bed_sound(bed: Bed) -> Path | None:

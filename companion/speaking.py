@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from kivy.clock import Clock
 
+from companion.games.game import ProblemError, error
 from companion.narration import Narration, SoundCheck, bed_sound, manner_of, sign_sound
 from companion.narrator.night import Night, Spoken
+from companion.narrator.player import Player
 from companion.narrator.sound import Sound
 from companion.narrator.voices.sdl import open_mixer
 from companion.scripts.nights import Seated
+from companion.widgets.theme import by_night
 
 if TYPE_CHECKING:
     from companion.app import CompanionApp
 
+T = TypeVar("T")
+
+# More than this nobody reads at the beginning of a night; the sound check tells all.
+_FALL_BACKS_TOLD = 2
 _BED_TICKS_A_SECOND = 20
 # A breath between two lines of the game.
 _BREATH = 0.25
@@ -37,6 +45,8 @@ class Speaking:
         self.narration.start_engine()
         self.sound = Sound(SoundLoader.load, time.monotonic)
         self._waiting: list[Spoken] = []
+        self._under_way: set[str] = set()
+        self._engine = threading.Lock()
 
     def close(self) -> None:
         self.hush()
@@ -52,29 +62,76 @@ class Speaking:
 
     def begin(self, setup: Seated) -> None:
         """Walk on to the night; a speech engine first renders its lines in the background."""
-        settings = self._app.settings
-        self.narration.tune(settings.pitch)
-        if not self.narration.asks_engine(settings.voice):
-            self._open(setup, self.night_at_once(setup))
+        app, settings = self._app, self._app.settings
+        if not self._asks_engine():
+            self.open(setup, self.night_at_once(setup))
             return
+        begun_on = app.stage.page
 
-        def render() -> None:
-            night = self.narration.night(setup, manner_of(settings), settings.voice)
-            Clock.schedule_once(lambda _: self._open(setup, night), 0)
+        def ready(night: Night) -> None:
+            # Whoever has walked away meanwhile is not pulled back.
+            if app.stage.page is begun_on:
+                self.open(setup, night)
 
-        self._app.toaster.show(self._app.tr("app.night.preparing"))
-        threading.Thread(target=render, daemon=True).start()
+        app.toaster.show(app.tr("app.night.preparing"))
+        self._aside("night", lambda: self.narration.night(setup, manner_of(settings), settings.voice), ready)
 
-    def _open(self, setup: Seated, night: Night) -> None:
-        self._app.visit(self._app.routes.night, setup, night)
+    def open(self, setup: Seated, night: Night) -> None:
+        app = self._app
+        app.visit(app.routes.night, setup, night, Player(night.timeline))
         if self.narration.problems:
-            self._app.say(self.narration.problems[0])
+            words = (app.tr.problem(problem) for problem in self.narration.problems[:_FALL_BACKS_TOLD])
+            with by_night():
+                app.toaster.show(" ".join(words), problem=True)
 
-    def check(self) -> SoundCheck:
+    def check(self, tell: Callable[[SoundCheck], object]) -> None:
         """Say a line at real volume and tell what was found."""
         settings = self._app.settings
+
+        def listen(tried: SoundCheck) -> None:
+            tell(self.narration.listen(tried, self._try))
+
+        if self._asks_engine():
+            self._aside("check", lambda: self.narration.try_voices(settings), listen)
+        else:
+            listen(self.narration.try_voices(settings))
+
+    def call(self, line: str) -> None:
+        """This line aloud in all the languages of the night, whatever the table wants to hear in the game."""
+        settings = self._app.settings
+        self._say(
+            spoken
+            for language in manner_of(settings).languages
+            for spoken in self.narration.lines((line,), settings, language)
+        )
+
+    def _asks_engine(self) -> bool:
+        settings = self._app.settings
         self.narration.tune(settings.pitch)
-        return self.narration.check(settings, self._try)
+        return self.narration.asks_engine(settings.voice)
+
+    def _aside(self, name: str, work: Callable[[], T], then: Callable[[T], object]) -> None:
+        """What may take long is done in another thread, then on in the app's own. One thing after the other,
+        for there is one engine; what is under way already is not begun again."""
+        if name in self._under_way:
+            return
+        self._under_way.add(name)
+
+        def go_on(act: Callable[[], object]) -> None:
+            self._under_way.discard(name)
+            act()
+
+        def run() -> None:
+            act: Callable[[], object] = partial(self._app.say, error("app.problem.unforeseen"))
+            try:
+                with self._engine:
+                    act = partial(then, work())
+            except ProblemError as wrong:
+                act = partial(self._app.say, wrong.problem)
+            finally:
+                Clock.schedule_once(lambda _: go_on(act), 0)
+
+        threading.Thread(target=run, daemon=True).start()
 
     def _try(self, clip: Path | None) -> bool | None:
         self.sound.speak(clip)
@@ -104,10 +161,14 @@ class Speaking:
 
     def say(self, lines: Sequence[str]) -> None:
         """These lines of the game aloud, in place of what is being said, if the table wants the voice."""
-        if lines and self._app.settings.speak_in_game:
-            Clock.unschedule(self._next)
-            self._waiting = list(self.narration.lines(lines, self._app.settings))
-            Clock.schedule_once(self._next, _PAINTED)
+        settings = self._app.settings
+        if lines and settings.speak_in_game:
+            self._say(self.narration.lines(lines, settings))
+
+    def _say(self, lines: Iterable[Spoken]) -> None:
+        Clock.unschedule(self._next)
+        self._waiting = list(lines)
+        Clock.schedule_once(self._next, _PAINTED)
 
     def _next(self, _: float) -> None:
         if self._waiting:

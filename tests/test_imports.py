@@ -38,7 +38,7 @@ ARROWS = {
     "cli": f"{CORE} commands companion device launch",
     "commands": f"{CORE} companion doctor narration storage",
     "narration": f"{CORE} assets narrator.voices",
-    "speaking": f"{CORE} narration narrator.voices",
+    "speaking": f"{CORE} narration narrator.voices widgets",
     "__main__": "cli",
     "companion": "",
 }

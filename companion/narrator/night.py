@@ -43,6 +43,15 @@ class Night:
         return self.lines[language, line]
 
 
+STOP, STOP_WITH_DECKS = "app.say.stopped", "app.say.stopped_decks"
+
+
+def stop_line(script: Script) -> str:
+    """What is called out when this night is broken off."""
+    # Decks may be turned just then, and their cards are not for every eye.
+    return STOP_WITH_DECKS if any(cue.turns for cue in script.cues) else STOP
+
+
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How a table wants its night. `equal`: as long as the fullest night, whatever the roles.

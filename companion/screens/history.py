@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
-from companion.games.game import ProblemError
+from companion.games.game import Problem, ProblemError
 from companion.i18n.dates import written
 from companion.screens.front import Summary, keeper_of
-from companion.widgets.cards import Card
+from companion.widgets.cards import Card, Notice
 from companion.widgets.emblem import Emblem
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
@@ -33,21 +34,26 @@ class HistoryPage(Page):
         self._app = app
         self._shown: list[StoredGame] = []
         super().__init__(TitleBar(app.tr("app.history.title"), " ", on_back=app.back))
+        self._notices = Column(gap=8)
         self._list = Column(gap=8)
         self._more = SideButton(app.tr("app.history.more"), self._load_more, icon=Icon.ARROW_DOWN)
         self._import = SideButton("", self._read_in, icon=Icon.PLUS, outlined=True)
+        self.body.add_widget(self._notices)
         self.body.add_widget(self._list)
 
     def enter(self) -> None:
         self._shown = []
+        self._notices.clear_widgets()
         self._list.clear_widgets()
         self._load_more()
 
     def _load_more(self) -> None:
         app = self._app
         last = self._shown[-1] if self._shown else None
-        found = app.store.games.recent(_PAGE, before=last.id if last else None).games
+        listing = app.store.games.recent(_PAGE, before=last.id if last else None)
+        found = listing.games
         self._shown.extend(found)
+        self._tell(listing.problems)
         if self._more.parent is not None:
             self.body.remove_widget(self._more)
         for stored in found:
@@ -63,18 +69,22 @@ class HistoryPage(Page):
                     gap=12,
                 )
             )
-        elif len(self._shown) < count:
+        elif len(found) == _PAGE and len(self._shown) < count:
             self.body.add_widget(self._more)
-        waiting = len(app.games_waiting())
+        waiting = len(app.archive.waiting())
         self._import.label.content = app.tr("app.history.import", n=waiting)
         if waiting and self._import.parent is None:
             self.body.add_widget(self._import, index=len(self.body.children))
         elif not waiting and self._import.parent is not None:
             self.body.remove_widget(self._import)
 
+    def _tell(self, problems: Sequence[Problem]) -> None:
+        for problem in problems:
+            self._notices.add_widget(Notice(self._app.tr.problem(problem)))
+
     def _open(self, stored: StoredGame) -> None:
         try:
-            table = self._app.load_table(stored)
+            table = self._app.archive.open(stored)
         except ProblemError as wrong:
             self._app.say(wrong.problem)
             return
@@ -82,14 +92,18 @@ class HistoryPage(Page):
 
     def _write_out(self, stored: StoredGame) -> None:
         app = self._app
-        path = app.export_game(stored)
-        if path is not None:
-            app.toaster.show(app.tr("app.history.exported", file=str(path)))
+        try:
+            path = app.archive.write_out(stored)
+        except ProblemError as wrong:
+            app.say(wrong.problem)
+            return
+        app.toaster.show(app.tr("app.history.exported", file=str(path)))
 
     def _read_in(self) -> None:
         app = self._app
-        count = app.import_games()
+        count, refused = app.archive.read_in()
         self.enter()
+        self._tell(refused)
         app.toaster.show(app.tr("app.history.imported", n=count))
 
     def _delete(self, stored: StoredGame) -> None:
@@ -158,7 +172,7 @@ def _summary(app: CompanionApp, stored: StoredGame) -> Summary:
     if keeper is None:
         return Summary(name, "")
     try:
-        return keeper.summary(app.tr, app.load_table(stored))
+        return keeper.summary(app.tr, app.archive.open(stored))
     except ProblemError as wrong:
         return Summary(name, app.tr.problem(wrong.problem))
 

@@ -67,7 +67,7 @@ class HomePage(Page):
         count = self._app.store.games.count()
         self._history.label.content = tr("app.home.history", n=count)
         self._continue.clear_widgets()
-        table = self._app.latest_table()
+        table = self._app.archive.latest()
         if table is not None:
             self._continue.add_widget(_ContinueCard(self._app, table))
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from companion.app import CompanionApp
     from companion.games.shelf import Shelved
     from companion.narrator.night import Night
+    from companion.narrator.player import Player
     from companion.screens.cultists.boards import Board
-    from companion.screens.night.page import NightPage
     from companion.scripts.nights import Seated
     from companion.table import Table
 
@@ -65,10 +65,10 @@ class Routes:
             raise LookupError(f"{table.game.id} cannot be kept yet")
         return keeper.board(self._app, table)
 
-    def night(self, setup: Seated, night: Night) -> Page:
+    def night(self, setup: Seated, night: Night, player: Player) -> Page:
         from companion.screens.night.page import NightPage
 
-        return NightPage(self._app, setup, night)
+        return NightPage(self._app, setup, night, player)
 
     def votes(self, table: Table[Any, Any, Any]) -> Page:
         from companion.screens.avalon.matrix import MatrixPage
@@ -80,7 +80,7 @@ class Routes:
 
         return RolesPage(self._app, table)
 
-    def stopped(self, night: NightPage) -> Page:
+    def stopped(self, night: Night) -> Page:
         from companion.screens.night.after import StoppedPage
 
         return StoppedPage(self._app, night)

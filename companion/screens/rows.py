@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Row
+from companion.widgets.layout import Column, Labelled, Row
 from companion.widgets.text import Glyph, Text
 
 
@@ -19,9 +18,10 @@ def heading(icon: Icon, words: str, tone: str = "candle") -> Row:
     )
 
 
-def labelled(words: str, control: Widget, why: str = "") -> Row:
+def labelled(words: str, control: Widget, why: str = "") -> Labelled:
     """A control with what it is called and, below, what it is for."""
-    label = Column(Text(words, size_sp=18, weight=500), gap=0, pos_hint={"center_y": 0.5})
+    name = Text(words, size_sp=18, weight=500)
+    label = Column(name, gap=0, pos_hint={"center_y": 0.5})
     if why:
         label.add_widget(Text(why, size_sp=16, tone="ink_2"))
-    return Row(label, control, gap=12, padding=(0, dp(4)))
+    return Labelled(label, control, needs=name.natural_width() if not why else None)

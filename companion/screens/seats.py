@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
-from companion.games.game import Problem
+from companion.games.game import Problem, warning
 from companion.games.seats import clean_name, moved, name_problem, same_name, seating_problems
 from companion.games.shelf import Shelved
 from companion.screens.front import front_of
 from companion.screens.groups import GroupsSheet, SeatSheet
 from companion.widgets.cards import Chip, RoundButton
+from companion.widgets.coverage import has_letters_for
 from companion.widgets.field import Field
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Panes, Row, Wrap
@@ -21,7 +22,7 @@ from companion.widgets.page import Page, TitleBar
 from companion.widgets.seat_ring import SeatLook, SeatRing
 from companion.widgets.tap import IconButton, MainButton
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import ACCENTS, look
+from companion.widgets.theme import ACCENTS, TWO_PANES, look, sp
 
 if TYPE_CHECKING:
     from companion.app import CompanionApp
@@ -63,15 +64,14 @@ class SeatsPage(Page):
             Row(self.field, self.plus, gap=8), self._trouble, self._offered_head, self._offered, gap=8
         )
         self.body.add_widget(Panes(self._ring, controls))
-        self._reason = Row(
-            Glyph(Icon.INFO, 22, tone="ink_2", pos_hint={"center_y": 0.5}),
-            Text("", size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5}),
-            gap=8,
-        )
+        self._why = Text("", size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5})
+        sign = Glyph(Icon.INFO, 22, tone="ink_2", pos_hint={"center_y": 0.5})
+        self._reason = Row(sign, self._why, gap=8)
         self.main = MainButton(
             tr("app.seats.go_on"), self._go_on, accent=ACCENTS[game.id], onward=True, why=self._say_why
         )
-        self.with_footer(self._reason, self.main)
+        self.with_footer(self.main)
+        self.scroll.bind(height=self._fit_ring)
         self._show()
 
     # -- changing the seats ----------------------------------------------------------------------
@@ -87,9 +87,10 @@ class SeatsPage(Page):
         self._app.attempt(lambda: self._app.store.rosters.remember([name]))
         self.field.text = ""
         self.seat((*self.players, name))
+        self._warn_of(name)
 
     def seat(self, players: Sequence[str]) -> None:
-        self.players = tuple(players)
+        self.players = self._app.seated = tuple(players)
         self._tell(None)
         self._show()
 
@@ -115,7 +116,13 @@ class SeatsPage(Page):
             self._app.attempt(lambda: self._app.store.rosters.remember([name]))
             self._app.stage.close_sheet()
             self.seat((*self.players[:seat], name, *self.players[seat + 1 :]))
+            self._warn_of(name)
         return problem
+
+    def _warn_of(self, name: str) -> None:
+        """Nobody is sent away for their name, but they should know what the others will see."""
+        if not has_letters_for(name):
+            self._tell(warning("app.problem.name_not_drawn"))
 
     def _take(self, name: str) -> None:
         if self._forgetting:
@@ -150,7 +157,7 @@ class SeatsPage(Page):
 
     def _show(self) -> None:
         tr = self._app.tr
-        self._ring.height = dp(360 + 20 * max(0, len(self.players) - 5))
+        self._fit_ring()
         self._ring.show([SeatLook(name, letter=look().digits(i + 1)) for i, name in enumerate(self.players)])
         self._middle.content = tr.number(len(self.players))
         self._middle_line.content = (
@@ -176,11 +183,20 @@ class SeatsPage(Page):
             )
         self._show_footer()
 
+    def _fit_ring(self, *_: object) -> None:
+        """As high as its seats like it; lower where it, or the field below it, would be out of sight."""
+        crowd = max(0, len(self.players) - 5)
+        stacked = self.width < dp(TWO_PANES)
+        room = self.scroll.height - (self.field.height + dp(28) if stacked else 0)
+        least = dp(230 + 10 * crowd) + sp(54)
+        self._ring.height = max(least, min(dp(360 + 20 * crowd), room))
+
     def _show_footer(self) -> None:
         problem = self._problem()
-        words = self._reason.children[0]
-        words.content = self._app.tr.problem(problem) if problem is not None else ""
-        self._reason.opacity = 1 if problem is not None else 0
+        self.footer.remove_widget(self._reason)
+        if problem is not None:
+            self._why.content = self._app.tr.problem(problem)
+            self.footer.add_widget(self._reason, index=1)
         self.main.enabled = problem is None
 
     def _problem(self) -> Problem | None:
@@ -231,7 +247,9 @@ class SeatsPage(Page):
         app.stage.go(lambda: app.routes.set_up(game, players))
 
     def _last_players(self) -> tuple[str, ...]:
-        """Those who played last, if they fit this game: most evenings have one table."""
+        """Those who sat down just now, else those who played last: most evenings have one table."""
+        if 0 < len(self._app.seated) <= self._game.most:
+            return self._app.seated
         for stored in self._app.store.games.recent(1).games:
             names = stored.setup.get("players", ())
             if names and not seating_problems(tuple(names), self._game.fewest, self._game.most):

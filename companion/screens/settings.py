@@ -12,6 +12,7 @@ from companion.screens.rows import heading, labelled
 from companion.settings import FASTEST, HIGHEST, LOWEST, SLOWEST, TEXT_SIZES, Theme, Voice
 from companion.widgets.cards import Card, Choice, OnOff, Stepper
 from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import SideButton
 from companion.widgets.text import Text
@@ -29,8 +30,8 @@ class SettingsPage(Page):
         tr, settings = app.tr, app.settings
         super().__init__(TitleBar(tr("app.settings.title"), on_back=app.back))
         names = [(code, language.name) for code, language in LANGUAGES.items()]
-        second: list[tuple[str | None, str]] = [(None, tr("app.settings.second_none"))]
-        second += [(code, name) for code, name in names if code != settings.narration]
+        self._second = Column(gap=0)
+        self._show_second()
         languages = Card(
             heading(Icon.GLOBE, tr("app.settings.language")),
             Choice(names, settings.language, self._set("language"), narrowest=120),
@@ -38,9 +39,9 @@ class SettingsPage(Page):
         narrator = Card(
             heading(Icon.SPEAKER, tr("app.settings.narrator")),
             Text(tr("app.settings.narration"), tone="ink_2"),
-            Choice(names, settings.narration, self._set("narration"), narrowest=120),
+            Choice(names, settings.narration, self._set_narration, narrowest=120),
             Text(tr("app.settings.second"), tone="ink_2"),
-            Choice(second, settings.second_narration, self._set("second_narration"), narrowest=120),
+            self._second,
             Text(tr("app.settings.voice"), tone="ink_2"),
             Choice(
                 [(voice, tr(f"app.settings.voice.{voice.value}")) for voice in Voice],
@@ -105,6 +106,22 @@ class SettingsPage(Page):
 
     def _set(self, name: str) -> Callable[[Any], None]:
         return lambda value: self._app.change(**{name: value})
+
+    def _set_narration(self, code: str) -> None:
+        self._app.change(narration=code)
+        self._show_second()
+
+    def _show_second(self) -> None:
+        """Every language but the one that is spoken anyway."""
+        settings = self._app.settings
+        offered: list[tuple[str | None, str]] = [(None, self._app.tr("app.settings.second_none"))]
+        offered += [
+            (code, language.name) for code, language in LANGUAGES.items() if code != settings.narration
+        ]
+        self._second.clear_widgets()
+        self._second.add_widget(
+            Choice(offered, settings.second_narration, self._set("second_narration"), narrowest=120)
+        )
 
     def _set_pace(self, percent: int) -> None:
         self._app.change(pace=percent / 100)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,12 +80,12 @@ class Games:
         except (ValueError, BadRecord) as wrong:
             raise BadRecord(error("app.problem.game_unreadable", id=number)) from wrong
 
-    def unfinished(self, limit: int) -> Listing:
-        """Games still going on, last played first."""
-        return self._listing(self._database.each(_UNFINISHED), limit)
-
-    def latest_unfinished(self) -> StoredGame | None:
-        return next(iter(self.unfinished(1).games), None)
+    def unfinished(self) -> Generator[StoredGame, None, None]:
+        """Games still going on, last played first, each read when it is asked for; close it when done."""
+        with closing(self._database.each(_UNFINISHED)) as numbers:
+            for (number,) in numbers:
+                with suppress(BadRecord, StorageError):
+                    yield self.load(number)
 
     def recent(self, limit: int, before: int | None = None) -> Listing:
         """Games by their start, newest first; the next page is `before` the id of the last one shown."""

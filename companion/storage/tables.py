@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
-from companion.games.game import Game, MoveT, Problem, ProblemError, SetupT, StateT, error, warning
+from companion.games.game import Game, MoveT, SetupT, StateT, error
 from companion.games.records import BadRecord, decode_move, decode_setup, encode, encode_move
-from companion.storage.games import Games, Listing, StoredGame
+from companion.storage.games import Games, StoredGame
 from companion.table import Table
 
 
@@ -40,20 +38,3 @@ def open_table(
     except (LookupError, TypeError, ValueError, ArithmeticError) as wrong:
         # Rules trust their types; a damaged record can hold a seat that nobody has.
         raise BadRecord(error("app.problem.game_unreadable", id=stored.id)) from wrong
-
-
-def open_tables(
-    rules: Callable[[str], Game[Any, Any, Any]], listing: Listing, games: Games
-) -> tuple[dict[int, Table[Any, Any, Any]], tuple[Problem, ...]]:
-    """The tables of a listing by game id, in its order; what no longer opens is left out with its problem.
-
-    `rules` gives the game of that name and raises KeyError if there is none.
-    """
-    tables: dict[int, Table[Any, Any, Any]] = {}
-    problems = list(listing.problems)
-    for stored in listing.games:
-        try:
-            tables[stored.id] = open_table(rules(stored.game), stored, games)
-        except (ProblemError, KeyError):
-            problems.append(warning("app.problem.game_unreadable", id=stored.id))
-    return tables, tuple(problems)

@@ -76,3 +76,12 @@ def read_in(path: Path, games: Games) -> int:
     journal = games.journal(stored.id, dict)
     journal.replace(0, record.moves, len(record.moves), outcome)
     return stored.id
+
+
+def put_away(path: Path) -> None:
+    """Rename a file that was read in, so that it is not read in again. Raises `ProblemError`."""
+    try:
+        path.replace(path.with_suffix(".read"))
+    except OSError as wrong:
+        reason = wrong.strerror or str(wrong)
+        raise ProblemError(error("app.problem.import_stays", file=path.name, reason=reason)) from wrong

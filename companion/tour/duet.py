@@ -42,14 +42,14 @@ def set_up(tour: Tour) -> None:
 
 
 def board(tour: Tour) -> None:
-    running = tour.app.latest_table()
+    running = tour.app.archive.latest()
     if running is not None:
         tour.app.open_table(running)
 
 
 def won(tour: Tour) -> None:
     stored = [game for game in tour.app.store.games.recent(10).games if game.ended is not None]
-    tour.app.open_table(tour.app.load_table(stored[-1]))
+    tour.app.open_table(tour.app.archive.open(stored[-1]))
 
 
 VIEWS = (View("duet-setup", set_up), View("duet-board", board), View("duet-won", won))

@@ -16,6 +16,7 @@ from companion.games.game import Game
 from companion.games.shelf import SHELF, Shelved
 from companion.storage.tables import new_table
 from companion.tour import duet
+from companion.tour.frames import let_pass
 from companion.tour.view import View
 from companion.tour.views import VIEWS
 
@@ -54,8 +55,7 @@ class Tour:
         self._folder.cleanup()
 
     def frames(self, count: int) -> None:
-        for _ in range(count):
-            EventLoop.idle()
+        let_pass(count)
 
     def photograph(self, folder: Path, *, language: str, **settings: Any) -> list[Path]:
         """Walk through every screen in this language and look; returns the pictures."""
@@ -84,6 +84,7 @@ class Tour:
         self.frames(8)
 
     def _shoot(self, path: Path) -> Path:
+        EventLoop.idle()
         written = Path(Window.screenshot(name=str(path)))
         return written.replace(path)
 
@@ -110,7 +111,7 @@ class Tour:
 
     def night(self, setup: Any, steps: int) -> None:
         """The night of this table after so many steps."""
-        self.app.visit(self.app.routes.night, setup, self.app.speaking.night_at_once(setup))
+        self.app.speaking.open(setup, self.app.speaking.night_at_once(setup))
         page = self.app.stage.page
         for _ in range(steps):
             page.player.next(page._now())

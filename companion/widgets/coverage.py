@@ -7,6 +7,7 @@ into runs, each in a face that covers it. The answers come from a table made of 
 
 from __future__ import annotations
 
+import unicodedata
 from bisect import bisect_right
 
 from companion.widgets.glyphs import BOUNDS
@@ -23,6 +24,17 @@ FACES = {
     "emoji": "NotoEmoji-Regular.ttf",
     "wide": "DejaVuSans.ttf",
 }
+
+
+# What joins or varies the character before it and has no shape of its own.
+_SHAPELESS = frozenset({"Cf", "Mn", "Me", "Zs"})
+
+
+def has_letters_for(text: str) -> bool:
+    """Whether every character can be drawn by one face or another."""
+    return all(
+        unicodedata.category(char) in _SHAPELESS or any(covers(face, char) for face in FACES) for char in text
+    )
 
 
 def covers(face: str, char: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.textinput import TextInput
 
@@ -74,7 +75,11 @@ class Field(TextInput):
         self._get_line_options()  # makes the ruler that Kivy measures with
         line = text.replace("\n", "").replace("\t", " ")
         if not line:
-            return super()._create_line_label(text, hint)
+            # As high as the hint: a line of the height of Latin letters would cut a Persian one off below.
+            return Texture.create(size=(1, self._drawn(self.hint_text or " ").height))
+        return self._drawn(line)
+
+    def _drawn(self, line: str) -> Texture:
         block = set_text(
             line,
             "text",

@@ -63,6 +63,33 @@ class Row(BoxLayout):
             _mirror(self)
 
 
+class Labelled(Row):
+    """Words and, at the end of the line, a control of its own width; below the words where it would leave
+    them too little room. `needs` is how much is enough for them in any case."""
+
+    _ENOUGH = 0.38
+
+    def __init__(self, words: Widget, control: Widget, *, needs: float | None = None) -> None:
+        self._words, self._control, self._needs = words, control, needs
+        super().__init__(words, control, gap=12, padding=(0, dp(4)))
+        self.bind(width=self._arrange)
+        control.bind(width=self._arrange)
+
+    def _arrange(self, *_: object) -> None:
+        room, enough = self.width - self._control.width - self.spacing, self.width * self._ENOUGH
+        stacked = room < (enough if self._needs is None else min(enough, self._needs))
+        self.orientation = "vertical" if stacked else "horizontal"
+        end = {"x": 0} if look().rtl else {"right": 1}
+        self._control.pos_hint = end if stacked else {"center_y": 0.5}
+        self._words.pos_hint = {} if stacked else {"center_y": 0.5}
+
+    def do_layout(self, *args: Any) -> None:
+        if self.orientation == "horizontal":
+            super().do_layout(*args)
+        else:
+            BoxLayout.do_layout(self, *args)
+
+
 class Wrap(StackLayout):
     """Children along the reading direction, going on in the next line when one is full."""
 

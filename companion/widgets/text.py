@@ -18,7 +18,15 @@ from kivy.uix.widget import Widget
 from companion.widgets.icon_names import Icon
 from companion.widgets.sizing import no_width_yet
 from companion.widgets.theme import look, paint, sp
-from companion.widgets.typeset import ICONS, Block, fitted_size, line_height, set_text, text_width
+from companion.widgets.typeset import (
+    ICONS,
+    Block,
+    fitted_size,
+    line_height,
+    reads_from_right,
+    set_text,
+    text_width,
+)
 
 _ANY_HEIGHT = 10**6
 
@@ -97,6 +105,7 @@ class Text(Widget):
                 self.height = line_height(self.content, self.face, self.weight, size) if self.content else 0
             return
         most = int(self.most) or None
+        rtl = reads_from_right(self.content, look().rtl)
         room: int | None = max(1, int(self.width))
         if self.grow == "both":
             room = int(self.widest) or None
@@ -109,12 +118,12 @@ class Text(Widget):
                 self._pixels(self.smallest),
                 width=room or 1,
                 height=max(1, int(self.height)) if self.grow == "none" else _ANY_HEIGHT,
-                rtl=look().rtl,
+                rtl=rtl,
                 most=most,
             )
         self._block = set_text(
             self.content, self.face, self.weight, size,
-            width=room, align=self._side(), rtl=look().rtl, most=most,
+            width=room, align=self._side(), rtl=rtl, most=most,
         )  # fmt: skip
         if self.grow == "both":
             self.size = (self._block.width, self._block.height)
@@ -147,7 +156,8 @@ class Text(Widget):
     def natural_width(self) -> float:
         """How wide the words are on one line at their full size."""
         size = self._pixels(self.size_sp)
-        return text_width(self.content, self.face, self.weight, size, rtl=look().rtl)
+        rtl = reads_from_right(self.content, look().rtl)
+        return text_width(self.content, self.face, self.weight, size, rtl=rtl)
 
     @property
     def shown_lines(self) -> int:

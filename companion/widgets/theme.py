@@ -6,8 +6,9 @@ needs no bindings.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kivy.metrics import dp
@@ -53,6 +54,17 @@ def look() -> Look:
 def use_look(chosen: Look) -> None:
     global _look
     _look = chosen
+
+
+@contextmanager
+def by_night() -> Iterator[None]:
+    """What is built meanwhile is dark in every theme: a bright card would light up everybody's face."""
+    chosen = _look
+    use_look(replace(chosen, palette=DARK))
+    try:
+        yield
+    finally:
+        use_look(chosen)
 
 
 @lru_cache(maxsize=512)

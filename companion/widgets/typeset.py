@@ -7,6 +7,7 @@ logical order.
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -97,6 +98,15 @@ def _runs(text: str, faces: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 
 def _measure(text: str, faces: tuple[str, ...], size: int) -> float:
     return sum(_width(face, size, run) for face, run in _runs(text, faces))
+
+
+@lru_cache(maxsize=2048)
+def reads_from_right(text: str, menus: bool) -> bool:
+    """Text whose letters all go one way goes that way, whatever the menus do: a line of the narrator's in
+    another language, a name cut short. Mixed text is a sentence of the menus and goes with them."""
+    kinds = {unicodedata.bidirectional(char) for char in text}
+    left, right = "L" in kinds, not kinds.isdisjoint(("R", "AL"))
+    return menus if left == right else right
 
 
 def line_height(text: str, face: str, weight: int, size: int) -> float:

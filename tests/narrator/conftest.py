@@ -7,6 +7,7 @@ from array import array
 import pytest
 
 from companion.assets import asset
+from companion.narrator.plan import Part
 
 
 def write_tone(path, seconds=1.0, rate=22050, level=0.5, frequency=440.0):
@@ -23,6 +24,12 @@ def read_samples(path):
     with wave.open(str(path), "rb") as file:
         assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
         return array("h", file.readframes(file.getnframes())), file.getframerate()
+
+
+@pytest.fixture
+def speech():
+    """Where a voice is heard on a timeline, in order."""
+    return lambda timeline: [segment for segment in timeline.segments if segment.part is Part.SPEECH]
 
 
 @pytest.fixture

@@ -46,9 +46,9 @@ def test_the_bed_covers_the_whole_night_without_a_jump(timeline):
         assert abs(then.level - now.level) <= (then.seconds - now.seconds) / FADE + 1e-9
 
 
-def test_the_bed_is_low_under_every_word(timeline):
+def test_the_bed_is_low_under_every_word(timeline, speech):
     moments = levels(timeline)
-    for segment in timeline.speech_spans():
+    for segment in speech(timeline):
         for share in (0.0, 0.1, 0.5, 0.9, 1.0):
             moment = segment.start + share * segment.seconds
             assert level_at(moments, moment) <= UNDER_SPEECH + 1e-9

@@ -80,13 +80,13 @@ def test_a_night_in_two_languages_lasts_as_planned_and_never_clips(tmp_path, hea
 
 
 @needs_decoder
-def test_each_clip_begins_where_the_timeline_says(tmp_path, heard, decoder):
+def test_each_clip_begins_where_the_timeline_says(tmp_path, heard, decoder, speech):
     clips = built_in("it")
     timeline = planned(clips, ("it",))
     paths = {key: clip.path for key, clip in clips.items()}
     mixdown(timeline, paths, tmp_path / "n.wav", decode=decoder.samples, rate=decoder.rate)
     samples, rate = heard(tmp_path / "n.wav")
-    for segment in timeline.speech_spans():
+    for segment in speech(timeline):
         clip = decoder.samples(paths["it", SCRIPT.cues[segment.cue].line])
         start = round(segment.start * rate)
         assert samples[start : start + 20_000] == clip[:20_000]

@@ -90,6 +90,17 @@ def test_every_line_of_a_night_can_be_heard_without_any_speech_engine(tmp_path, 
         assert all(spoken.clip is not None and spoken.clip.is_file() for spoken in night.lines.values())
 
 
+def test_lines_for_which_another_voice_stood_in_are_counted_and_told_once(tmp_path, tone):
+    folder = tmp_path / "voices" / "en"
+    folder.mkdir(parents=True)
+    tone(folder / "avalon.night.normal.all_close.wav")
+    narration = Narration(tmp_path)
+    night = narration.night(USUAL, Manner(equal=True), Voice.BEST)
+    (told,) = narration.problems
+    assert told.key == "app.problem.voice_stood_in.builtin"
+    assert told.args["n"] == len({line for _, line in night.lines}) - 1
+
+
 def test_a_night_written_as_a_file_lasts_exactly_as_planned_and_is_not_clipped(tmp_path):
     narration = Narration(tmp_path)
     night = narration.night(USUAL, Manner(languages=("en",)), Voice.BUILTIN)

@@ -315,7 +315,7 @@ def test_without_next_or_back_no_line_is_ever_skipped(spoken, presses):
     evening.do("resume")
     evening.run(frame=0.25)
     lines = [(e.cue, e.language) for e in evening.events if isinstance(e, StartLine)]
-    everything = [(s.cue, s.language) for s in TIMELINES[spoken].speech_spans()]
+    everything = [(s.cue, s.language) for s in TIMELINES[spoken].segments if s.part is Part.SPEECH]
     reached = -1
     for line in lines:
         place = everything.index(line)

@@ -62,4 +62,14 @@ def test_a_table_is_written_out_and_read_in_again(history, tmp_path):
     history.tap_on("app.history.import", n=2)
     assert len(history.all(_GameRow)) == 4
     assert history.says("app.history.imported", n=1)
-    assert [path.name for path in history.app.games_waiting()] == ["broken.json"]
+    assert [path.name for path in history.app.archive.waiting()] == ["broken.json"]
+    assert history.says("app.problem.record_not_json", line=1)
+
+
+def test_a_table_that_cannot_be_read_is_told_and_hides_no_other(history):
+    with history.app.store._database.step() as execute:
+        execute("UPDATE games SET setup = '{' WHERE id = 2", ())
+    history.page.enter()
+    history.frames()
+    assert history.says("app.problem.game_unreadable", id=2)
+    assert len(history.all(_GameRow)) == 2

@@ -4,7 +4,8 @@ import pytest
 
 from companion.games.avalon.setup import Setup
 from companion.games.cultists.setup import Setup as Cult
-from companion.narrator.player import Mode
+from companion.i18n.translator import Translator
+from companion.narrator.player import Mode, Player
 from companion.screens.home import HomePage
 from companion.screens.night.after import DawnPage, StoppedPage
 from companion.screens.night.choices import NarrationCard
@@ -13,6 +14,8 @@ from companion.screens.night.steps import StepsSheet
 from companion.scripts.cues import Style
 from companion.scripts.nights import night_of
 from companion.widgets.cards import Chip
+from companion.widgets.palette import DARK, rgba
+from companion.widgets.text import Text
 
 pytestmark = pytest.mark.window
 
@@ -38,9 +41,9 @@ def night_at(walk):
     def go(setup, **settings):
         walker = walk(**settings)
         walker.clock = HandClock()
-        walker.app.stage.go(
-            lambda: NightPage(walker.app, setup, walker.app.speaking.night_at_once(setup), now=walker.clock)
-        )
+        told = walker.app.speaking.night_at_once(setup)
+        player = Player(told.timeline)
+        walker.app.stage.go(lambda: NightPage(walker.app, setup, told, player, now=walker.clock))
         walker.frames()
         return walker
 
@@ -72,8 +75,8 @@ def test_every_line_is_shown_in_order(night):
     script = page.night.script
     while night.page is page:
         wait(night, 0.5)
-        if not seen or seen[-1] != page.line.content:
-            seen.append(page.line.content)
+        if not seen or seen[-1] != page.face.line.content:
+            seen.append(page.face.line.content)
     assert seen == [night.app.tr(cue.line) for cue in script.cues]
 
 
@@ -102,9 +105,9 @@ def test_two_quick_taps_say_the_line_again(night):
 
 def test_holding_a_finger_down_stops_the_night_and_lets_everybody_look_up(night):
     wait(night, 8)
-    night.hold(night.page.line, LONG_PRESS_SECONDS)
+    night.hold(night.page.face.line, LONG_PRESS_SECONDS)
     assert isinstance(night.page, StoppedPage)
-    assert night.says("app.night.stopped")
+    assert night.says("app.say.stopped")
 
 
 def test_after_a_stop_the_same_cards_start_again_from_the_right_step(night):
@@ -118,6 +121,38 @@ def test_after_a_stop_the_same_cards_start_again_from_the_right_step(night):
     assert page.player.cue == 0
     wait(night, page.player.timeline.total + 3)
     assert isinstance(night.page, DawnPage)
+
+
+def test_a_night_built_anew_for_another_window_goes_on_with_its_line(night):
+    wait(night, 40)
+    page, step = night.page, night.page.player.cue
+    night.app.rebuild()
+    night.frames()
+    assert night.page is not page
+    assert night.page.player.cue == step > 0
+    assert night.page.player.mode is Mode.PLAYING
+    night.page.stop()
+    night.frames()
+    night.app.rebuild()
+    night.frames()
+    night.tap_on("app.night.restart")
+    assert isinstance(night.page, NightPage)
+    assert night.page.player.mode is Mode.PLAYING
+
+
+def test_a_stop_is_called_out_in_every_language_of_the_night(night_at):
+    walker = night_at(SETUP, second_narration="it", speak_in_game=False)
+    walker.page.stop()
+    assert [line.text for line in walker.app.speaking._waiting] == [
+        Translator(language)("app.say.stopped") for language in ("en", "it")
+    ]
+
+
+def test_what_is_opened_in_the_night_is_dark_in_the_light_theme(night_at):
+    walker = night_at(SETUP, theme="light")
+    walker.tap(walker.page.face.list)
+    title = next(text for text in walker.one(StepsSheet).walk() if isinstance(text, Text))
+    assert tuple(title.color) == rgba(DARK.ink, 1.0)
 
 
 def test_leaving_a_stopped_night_leads_back_to_where_it_began(night):
@@ -136,11 +171,11 @@ def test_the_back_key_does_not_leave_people_in_the_dark(night):
 def test_the_buttons_do_what_they_say(night):
     page = night.page
     wait(night, 3)
-    night.tap(page.next)
+    night.tap(page.face.next)
     assert page.player.cue == 1
-    night.tap(page.pause)
+    night.tap(page.face.pause)
     assert page.player.mode is Mode.PAUSED
-    night.tap(page.again)
+    night.tap(page.face.again)
     assert page.player.mode is Mode.PLAYING
 
 
@@ -154,7 +189,7 @@ def test_a_call_pauses_the_night_and_nothing_speaks_by_itself_afterwards(night):
 
 def test_the_list_of_steps_can_be_opened_at_any_time(night):
     wait(night, 20)
-    night.tap(night.page.list)
+    night.tap(night.page.face.list)
     night.one(StepsSheet)
     count = len(night.page.night.script.cues)
     assert night.says("app.night.list", step=count, what=night.app.tr("avalon.kind.all_open"))
@@ -164,7 +199,7 @@ def test_a_second_language_stands_below_the_first(night_at):
     walker = night_at(SETUP, second_narration="it")
     wait(walker, 2)
     line = walker.page.night.script.cues[0].line
-    assert walker.page.second.content == walker.page.night.said("it", line).text
+    assert walker.page.face.second.content == walker.page.night.said("it", line).text
 
 
 def test_the_screen_stays_awake_only_during_the_night(night):
@@ -200,12 +235,12 @@ def test_a_stop_tells_to_cover_decks_only_where_decks_are_turned(night_at):
         walker.page.stop()
         walker.frames()
         assert isinstance(walker.page, StoppedPage)
-        assert walker.says(f"app.night.{words}")
+        assert walker.says(f"app.say.{words}")
 
 
 def test_the_list_of_steps_names_those_of_the_game(night_at):
     walker = night_at(FIVE)
-    walker.tap(walker.page.list)
+    walker.tap(walker.page.face.list)
     assert walker.says("app.night.list", step=4, what=walker.app.tr("cultists.kind.seer_open"))
 
 

@@ -74,6 +74,23 @@ def test_a_removed_player_comes_back_with_undo(seats):
     assert seats.page.players == ("Ada", "Bruno", "Chloe")
 
 
+def test_a_step_back_or_a_screen_built_anew_loses_nobody(seats):
+    for name in ("Ada", "Bruno", "Chloe"):
+        enter(seats, name)
+    seats.app.rebuild()
+    seats.frames()
+    assert seats.page.players == ("Ada", "Bruno", "Chloe")
+    seats.press_back()
+    seats.tap_on("app.game.silver")
+    assert seats.page.players == ("Ada", "Bruno", "Chloe")
+
+
+def test_a_name_without_letters_is_seated_and_told(seats):
+    enter(seats, "王小明")
+    assert seats.page.players == ("王小明",)
+    assert seats.says("app.problem.name_not_drawn")
+
+
 def test_a_player_can_be_renamed_and_moved_from_the_seat(seats):
     for name in ("Ada", "Bruno", "Chloe"):
         enter(seats, name)
@@ -156,6 +173,8 @@ def test_a_persian_name_is_typed_joined_and_from_the_right(walk):
     walker = walk(language="fa")
     walker.tap_on("app.game.duet")
     field = walker.page.field
+    # A line lower than its letters cuts them off.
+    assert field._hint_text_labels[0].height <= field.line_height
     walker.type_into(field, "نیلوفر")
     assert field.text == "نیلوفر"
     assert field.halign == "right"

@@ -73,3 +73,12 @@ def test_changing_the_language_keeps_the_place_on_the_screen(settings_page):
     settings_page.frames(4)
     assert settings_page.page.scroll.scroll_y == pytest.approx(0.4, abs=0.05)
     assert settings_page.says("app.settings.title")
+
+
+def test_the_narrator_follows_the_menus_until_the_table_chooses_otherwise(walk):
+    app = walk().app
+    app.change(language="fa")
+    assert app.settings.narration == "fa"
+    app.change(narration="it")
+    app.change(language="en")
+    assert app.settings.narration == "it"

@@ -95,7 +95,7 @@ def step(table: Table[Setup, State, Add], dice: random.Random) -> str:
 
 def main(folder: str, seed: str) -> None:
     store = open_store(Path(folder), time.time)
-    stored = store.games.latest_unfinished()
+    stored = next(store.games.unfinished(), None)
     table = open_table(COUNTER, stored, store.games) if stored else new_table(COUNTER, SETUP, store.games)[0]
     print("open", *(problem.key for problem in store.problems), flush=True)
     dice = random.Random(int(seed))

@@ -63,7 +63,7 @@ def test_no_step_that_was_shown_is_lost_by_a_kill(
         with closing(open_store(tmp_path, clock)) as store:
             assert store.problems == ()
             assert store.games.count() == 1
-            stored = store.games.latest_unfinished()
+            stored = next(store.games.unfinished(), None)
             assert stored is not None
             found = open_table(counter.COUNTER, stored, store.games)
         if picture(found) != picture(seen):

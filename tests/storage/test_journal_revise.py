@@ -100,9 +100,9 @@ def test_an_edit_can_end_a_game_and_its_undo_goes_on_with_it(
     table.accept(table.revise({5: (counter.Add(1, counter.SETUP.goal),)}))
     stored = store.games.load(number)
     assert (stored.outcome, stored.ended is None) == (table.outcome, False)
-    assert store.games.latest_unfinished() is None
+    assert next(store.games.unfinished(), None) is None
     table.undo()
-    unfinished = store.games.latest_unfinished()
+    unfinished = next(store.games.unfinished(), None)
     assert unfinished is not None
     assert unfinished.id == number
 

@@ -202,7 +202,7 @@ def test_after_a_kill_a_sound_file_goes_on(
     killed_at_play(tmp_path)
     store = reopen()
     assert store.problems == ()
-    assert store.games.latest_unfinished() is not None
+    assert next(store.games.unfinished(), None) is not None
     store.close()
     assert [file.name for file in tmp_path.iterdir()] == [FILE]
 
@@ -222,7 +222,7 @@ def test_where_there_is_no_log_a_half_written_step_is_taken_back(
     store: Store, counter: ModuleType, tmp_path: Path, reopen: Callable[[], Store]
 ) -> None:
     play(store, counter, 100)
-    before = store.games.latest_unfinished()
+    before = next(store.games.unfinished(), None)
     store.close()
     subprocess.run([sys.executable, "-c", HALF_WRITTEN, tmp_path / FILE], check=False)
     assert (tmp_path / (FILE + "-journal")).stat().st_size > 0
@@ -230,7 +230,7 @@ def test_where_there_is_no_log_a_half_written_step_is_taken_back(
     store = reopen()
 
     assert store.problems == ()
-    assert store.games.latest_unfinished() == before
+    assert next(store.games.unfinished(), None) == before
 
 
 def test_damage_in_a_half_written_file_is_found_after_the_step_is_taken_back(

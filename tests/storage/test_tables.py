@@ -9,7 +9,7 @@ import pytest
 from companion.games.game import BadSetup, IllegalMove, Outcome
 from companion.games.records import BadRecord
 from companion.storage.store import Store
-from companion.storage.tables import new_table, open_table, open_tables
+from companion.storage.tables import new_table, open_table
 
 
 def test_a_table_comes_back_as_it_was_left(
@@ -39,7 +39,7 @@ def test_the_winning_move_is_stored_with_its_outcome(store: Store, counter: Modu
     assert store.games.load(number).outcome == Outcome("Bahar", "goal")
     table.undo()
     assert store.games.load(number).outcome is None
-    assert store.games.latest_unfinished() is not None
+    assert next(store.games.unfinished(), None) is not None
 
 
 def test_a_bad_set_up_is_not_stored(store: Store, counter: ModuleType) -> None:
@@ -74,21 +74,3 @@ def test_what_cannot_be_opened_says_why(store: Store, counter: ModuleType) -> No
             open_table(counter.COUNTER, replace(good, **change), store.games)
         assert wrong.value.problem.key == key
     assert open_table(counter.COUNTER, good, store.games).moves == ()
-
-
-def test_games_whose_moves_no_longer_apply_leave_the_others_open(store: Store, counter: ModuleType) -> None:
-    for points in (1, 2, 3, 4):
-        table, _ = new_table(counter.COUNTER, counter.SETUP, store.games)
-        table.play(counter.Add(0, points))
-    store.games.start("chess", {})
-    with store._database.step() as execute:
-        execute("UPDATE moves SET move = replace(move, '\"points\":2', '\"points\":0')", ())
-        execute("UPDATE games SET setup = '{' WHERE id = 3", ())
-
-    listing = store.games.recent(9)
-    tables, problems = open_tables({"counter": counter.COUNTER}.__getitem__, listing, store.games)
-
-    assert [(number, table.state.total) for number, table in tables.items()] == [(4, 4), (1, 1)]
-    assert {problem.key for problem in problems} == {"app.problem.game_unreadable"}
-    assert sorted(problem.args["id"] for problem in problems) == [2, 3, 5]
-    assert store.games.count() == 5

@@ -6,7 +6,7 @@ import pytest
 from arabic_reshaper import ArabicReshaper
 
 from companion.assets import asset
-from companion.widgets.coverage import FACES, covers
+from companion.widgets.coverage import FACES, covers, has_letters_for
 from tools.fonts import TABLE, WIDE, characters, face_path, table
 
 TEXT = [face for face in FACES if face.startswith("text")]
@@ -92,3 +92,12 @@ def test_every_shipped_family_has_its_licence_beside_it(family: str) -> None:
 def test_the_fonts_stay_small() -> None:
     total = sum(asset("fonts", file).stat().st_size for face, file in FACES.items() if face != WIDE)
     assert total < 2_000_000
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Νίκος", "نیلوفر", "می‌خواهم", "Ada 🎲", "👨‍👩‍👧‍👦 Rossi", "❤️"])
+def test_the_scripts_of_our_tables_can_be_drawn(name):
+    assert has_letters_for(name)
+
+
+def test_a_script_without_a_face_is_known_before_boxes_are_drawn():
+    assert not has_letters_for("王小明")

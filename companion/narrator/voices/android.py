@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.narrator.voices.cache import ClipCache
-from companion.narrator.voices.clip import Clarity, Clip, Line, language_name, voice_error
+from companion.narrator.voices.clip import Clarity, Clip, Line, VoiceError, language_name, voice_error
 
 TIME_OUT: Final = 15.0
 _SUCCESS: Final = 0
@@ -36,6 +36,7 @@ class AndroidVoice:
         self._listeners: tuple[Any, ...] = ()
         self._ready, self._works = threading.Event(), False
         self._ended = threading.Event()
+        self._hung = False
         self._known: dict[str, bool] = {}
         # 1 is the engine's own.
         self.pitch = 1.0
@@ -73,6 +74,8 @@ class AndroidVoice:
         return Clip(path, seconds, self.name)
 
     def _speak(self, line: Line, pace: float, path: Path) -> None:
+        if self._hung:
+            raise self._hangs()
         self._engine.setLanguage(self._locale(line.language))
         self._engine.setSpeechRate(pace)
         self._engine.setPitch(self.pitch)
@@ -81,8 +84,13 @@ class AndroidVoice:
         if self._engine.synthesizeToFile(line.text, no_options, file, line.key) != _SUCCESS:
             raise voice_error("app.problem.voice_engine_failed")
         if not self._ended.wait(self._time_out):
+            # Not asked again this evening: nobody waits out the time of every line of a night.
+            self._hung = True
             self._engine.stop()
-            raise voice_error("app.problem.voice_engine_hangs", seconds=round(self._time_out))
+            raise self._hangs()
+
+    def _hangs(self) -> VoiceError:
+        return voice_error("app.problem.voice_engine_hangs", seconds=round(self._time_out))
 
     def _began(self, status: int) -> None:
         self._works = status == _SUCCESS

@@ -8,6 +8,7 @@ voice keeps its own speed at every pace; the pauses, which are most of a night, 
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from functools import lru_cache
 from pathlib import Path
 
@@ -25,6 +26,10 @@ class BuiltinVoice:
 
     def speaks(self, language: str) -> bool:
         return bool(_index(self._folder / language)[1])
+
+    def lines(self, language: str) -> Collection[str]:
+        """The keys of all that can be said: the closed set that can be recorded, too."""
+        return _index(self._folder / language)[1].keys()
 
     def clarity(self, language: str) -> Clarity:
         return _index(self._folder / language)[0]

@@ -41,6 +41,7 @@ class DesktopVoice:
         self._process: _Process | None = None
         self._driver = ""
         self._voices: dict[str, str] | None = None
+        self._hung = False
         # 1 is the engine's own. Of the desktop's engines only espeak can be told.
         self.pitch = 1.0
 
@@ -77,6 +78,9 @@ class DesktopVoice:
             self._process.kill()
             self._process = None
 
+    def _hangs(self) -> VoiceError:
+        return voice_error("app.problem.voice_engine_hangs", seconds=round(self._time_out))
+
     def _voice(self, language: str) -> str | None:
         """The engine's voice for a language, if it really has one."""
         if self._voices is None:
@@ -102,6 +106,8 @@ class DesktopVoice:
         return self._process
 
     def _ask(self, question: dict[str, Any], last: bool) -> None:
+        if self._hung:
+            raise self._hangs()
         process = self._process or self._start()
         process.ask(question)
         self._answer(process)
@@ -112,8 +118,10 @@ class DesktopVoice:
         try:
             answer = process.answer(self._time_out)
         except queue.Empty:
+            # Not asked again this evening: nobody waits out the time of every line of a night.
+            self._hung = True
             self.close()
-            raise voice_error("app.problem.voice_engine_hangs", seconds=round(self._time_out)) from None
+            raise self._hangs() from None
         if answer is None or "error" in answer:
             if answer is None:
                 self.close()

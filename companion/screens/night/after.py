@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kivy.metrics import dp
+
 from companion.games.shelf import engine_of
-from companion.screens.night.page import NightPage, night_title
+from companion.narrator.night import Night, stop_line
+from companion.screens.night.face import night_title
 from companion.screens.rows import heading
 from companion.scripts.nights import Seated, night_for
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Gap
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import MainButton, SideButton
 from companion.widgets.text import Glyph, Text
@@ -19,31 +21,51 @@ if TYPE_CHECKING:
     from companion.app import CompanionApp
 
 
-class StoppedPage(Page):
+# Below this height in dp the words would lie hidden under the buttons.
+_LOW = 480
+
+
+class _Looking(Page):
+    """A great sign, a few words to be read from afar, and two ways on. A phone on its side has no room for
+    all of it one below the other: there the sign is small and the buttons stand beside each other."""
+
+    def __init__(self, bar: TitleBar, sign: Icon, size: float) -> None:
+        super().__init__(bar)
+        self._size = size
+        self._sign = Glyph(sign, size, tone="candle", pos_hint={"center_x": 0.5})
+        self.body.add_widget(self._sign)
+        self.bind(height=self._fit)
+
+    def _fit(self, *_: object) -> None:
+        low = self.height < dp(_LOW)
+        self._sign.size_sp = min(self._size, 40) if low else self._size
+        self.body.padding[1] = dp(0 if low else 28)
+        self.footer.orientation = "horizontal" if low else "vertical"
+
+
+class StoppedPage(_Looking):
     """Stop: everybody may look up, once no card shows. The same cards can go on from the right step."""
 
-    def __init__(self, app: CompanionApp, night: NightPage) -> None:
+    def __init__(self, app: CompanionApp, night: Night) -> None:
         tr = app.tr
-        super().__init__(TitleBar(night_title(tr, night.night)))
+        super().__init__(TitleBar(night_title(tr, night)), Icon.EYE, 112)
         self._app = app
-        self._night = night
-        # Decks may be turned just now, and their cards are not for every eye.
-        turned = any(cue.turns for cue in night.night.script.cues)
-        stop = tr("app.night.stopped_decks" if turned else "app.night.stopped")
+        self._stop = stop_line(night.script)
         for part in (
-            Gap(height=24),
-            Glyph(Icon.EYE, 112, tone="candle", pos_hint={"center_x": 0.5}),
-            Text(stop, face="title", size_sp=36, align="center"),
+            Text(tr(self._stop), face="title", size_sp=36, align="center"),
             Text(tr("app.night.stopped_why"), size_sp=18, align="center", tone="ink_2"),
         ):
             self.body.add_widget(part)
-        self.restart = MainButton(tr("app.night.restart"), self._restart, icon=Icon.AGAIN)
+        self.restart = MainButton(tr("app.night.restart"), app.stage.leave, icon=Icon.AGAIN)
         self.end = SideButton(tr("app.night.leave"), self._leave, icon=Icon.CLOSE)
         self.with_footer(self.end, self.restart)
 
-    def _restart(self) -> None:
-        self._app.stage.leave()
-        self._night.restart()
+    def enter(self) -> None:
+        """Said aloud: all eyes are shut."""
+        self._app.speaking.call(self._stop)
+
+    def leave(self) -> None:
+        self._app.speaking.hush()
 
     def _leave(self) -> None:
         self._app.stage.leave(2)
@@ -53,19 +75,18 @@ class StoppedPage(Page):
         return True
 
 
-class DawnPage(Page):
+class DawnPage(_Looking):
     """The night is over; the game waits."""
 
     def __init__(self, app: CompanionApp, setup: Seated) -> None:
         tr, night = app.tr, night_for(setup)
-        super().__init__(TitleBar(tr(f"app.game.{night.game}"), on_back=app.back))
+        dawn = night.dawn(setup)
+        bar = TitleBar(tr(f"app.game.{night.game}"), on_back=app.back)
+        super().__init__(bar, Icon.SUN, 88 if dawn.cards else 120)
         self._app = app
         self._setup = setup
         self._game = night.game
-        dawn = night.dawn(setup)
         for part in (
-            Gap(height=12 if dawn.cards else 24),
-            Glyph(Icon.SUN, 88 if dawn.cards else 120, tone="candle", pos_hint={"center_x": 0.5}),
             Text(tr("app.night.dawn"), face="title", size_sp=48, smallest=30, align="center"),
             Text(tr(dawn.begins, name=dawn.name), size_sp=20, align="center"),
         ):

@@ -13,6 +13,9 @@ from companion.widgets.text import Text
 
 if TYPE_CHECKING:
     from companion.app import CompanionApp
+    from companion.narration import SoundCheck
+
+_TOLD = 6
 
 
 class SoundCheckPanel(Column):
@@ -27,10 +30,18 @@ class SoundCheckPanel(Column):
         self.add_widget(self._told)
 
     def check(self) -> None:
-        tr = self._app.tr
-        result = self._app.speaking.check()
         self._told.clear_widgets()
-        for problem in result.problems:
+        # An engine takes its time; whatever else speaks has its answer at once.
+        self._told.add_widget(Text(self._app.tr("app.night.preparing"), tone="ink_2"))
+        self._app.speaking.check(self._tell)
+
+    def _tell(self, found: SoundCheck) -> None:
+        tr = self._app.tr
+        self._told.clear_widgets()
+        for problem in found.problems[:_TOLD]:
             self._told.add_widget(Notice(tr.problem(problem)))
-        for language, choice in result.voices.items():
+        more = len(found.problems) - _TOLD
+        if more > 0:
+            self._told.add_widget(Text(tr("app.night.check_more", n=more), tone="ink_2"))
+        for language, choice in found.voices.items():
             self._told.add_widget(Text(tr(choice.why, language=LANGUAGES[language].name), tone="ink_2"))

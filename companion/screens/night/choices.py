@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from companion.i18n.languages import LANGUAGES
 from companion.screens.night.check import SoundCheckPanel
 from companion.screens.rows import heading, labelled
 from companion.scripts.nights import GameNight, Seated
@@ -40,6 +41,13 @@ class NarrationCard(Card):
         for part in (
             heading(Icon.SPEAKER, tr("app.night.narration")),
             *((Text(tr(night.before)),) if night.before is not None else ()),
+            Text(tr("app.settings.narration"), tone="ink_2"),
+            Choice(
+                [(code, language.name) for code, language in LANGUAGES.items()],
+                settings.narration,
+                self._setter("narration"),
+                narrowest=70,
+            ),
             Text(tr("app.night.style"), tone="ink_2"),
             Choice(
                 [(style, tr(f"app.night.style.{style.value}")) for style in night.styles],
