@@ -83,8 +83,11 @@ class Tour:
         view.go(self)
         self.frames(8)
 
-    def _shoot(self, path: Path) -> Path:
+    def paint(self) -> None:
         EventLoop.idle()
+
+    def _shoot(self, path: Path) -> Path:
+        self.paint()
         written = Path(Window.screenshot(name=str(path)))
         return written.replace(path)
 

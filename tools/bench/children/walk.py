@@ -15,6 +15,7 @@ def main() -> None:
         tour.settle(language="en")
         for view in VIEWS:
             tour.show(view)
+            tour.paint()
         tell(memory=resident(), screens=len(VIEWS))
 
 
