@@ -227,3 +227,11 @@ def walk(tmp_path: Path) -> Iterator[Callable[..., Walker]]:
     yield start
     if walkers:
         walkers.pop().close()
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Iterator[CompanionApp]:
+    """The app with its store, for what is kept there; no window is opened."""
+    app = open_app(tmp_path / "memory")
+    yield app
+    app.store.close()

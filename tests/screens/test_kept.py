@@ -9,8 +9,6 @@ import pytest
 from companion.games.avalon.moves import Propose, Vote
 from companion.games.avalon.play import AVALON
 from companion.games.avalon.setup import Setup
-from companion.games.game import ProblemError
-from companion.games.records import decode, encode
 from companion.screens.kept import Kept, forget
 from companion.table import Table
 
@@ -22,27 +20,6 @@ TEAM = Propose((0, 1))
 class Tapped:
     moment: str
     seats: tuple[int, ...] = ()
-
-
-class Memory:
-    """The app's memory: each name as one JSON value, like its row in the settings."""
-
-    def __init__(self):
-        self.rows = {}
-
-    def keep_in_mind(self, value, name):
-        self.rows[name] = encode(value)
-
-    def recall(self, kind, name):
-        try:
-            return decode(kind, self.rows.get(name))
-        except ProblemError:
-            return None
-
-
-@pytest.fixture
-def memory():
-    return Memory()
 
 
 def kept_at(memory, *moves, players=NAMES):
@@ -85,5 +62,5 @@ def test_what_is_forgotten_or_damaged_is_not_found(memory):
     kept.keep(Tapped(kept.moment))
     forget(memory, "tapped")
     assert kept.recall() is None
-    memory.rows["tapped"] = {"moment": kept.moment, "seats": "all"}
+    memory.store.settings.save("last.tapped", {"moment": kept.moment, "seats": "all"})
     assert kept.recall() is None

@@ -115,24 +115,11 @@ def test_a_draft_is_kept_with_its_table_and_read_again():
     assert decode(Typed, encode(Typed("now", draft))) == Typed("now", draft)
 
 
-class Memory:
-    """The app's memory: each name as one JSON value, like its row in the settings."""
-
-    def __init__(self):
-        self.rows = {}
-
-    def keep_in_mind(self, value, name):
-        self.rows[name] = encode(value)
-
-    def recall(self, kind, name):
-        return decode(kind, self.rows[name]) if name in self.rows else None
-
-
 ROUNDS = (Round(0, None, (1, 2, 3, 4)), Round(1, None, (4, 3, 5, 6)))
 
 
-def test_what_is_typed_outlives_a_change_of_an_earlier_round_and_then_the_app():
-    memory, table = Memory(), Table(SILVER, SETUP, ROUNDS)
+def test_what_is_typed_outlives_a_change_of_an_earlier_round_and_then_the_app(memory):
+    table = Table(SILVER, SETUP, ROUNDS)
     drafts, draft = Drafts(memory, table), typed(new_draft(4).called(2), s0=(7, 5))
     drafts.keep(draft)
     for change in ((), (Round(3, None, (9, 9, 9, 9)),)):
@@ -144,9 +131,9 @@ def test_what_is_typed_outlives_a_change_of_an_earlier_round_and_then_the_app():
     assert drafts.now().empty
 
 
-def test_what_was_typed_comes_back_after_undo_a_correction_and_redo():
+def test_what_was_typed_comes_back_after_undo_a_correction_and_redo(memory):
     table = Table(SILVER, SETUP, ROUNDS)
-    drafts, draft = Drafts(Memory(), table), typed(new_draft(4).called(2), s0=(7, 5))
+    drafts, draft = Drafts(memory, table), typed(new_draft(4).called(2), s0=(7, 5))
     drafts.keep(draft)
     table.undo()
     assert drafts.now() == draft_of(ROUNDS[1], 4)
