@@ -189,7 +189,7 @@ class CompanionApp(App):
     def recall(self, kind: type[T], name: str) -> T | None:
         """The set-up that was chosen last under this name, if it can still be read."""
         try:
-            return decode(kind, self.store.settings.load().get(f"last.{name}"))
+            return decode(kind, self.store.settings.find(f"last.{name}"))
         except ProblemError:
             return None
 

@@ -16,6 +16,11 @@ class SettingsRows:
         """Every stored key, also those this version does not know; a broken value is `UNREADABLE`."""
         return {key: _value(text) for key, text in self._database.rows("SELECT key, value FROM settings")}
 
+    def find(self, key: str) -> Any:
+        """This one value; None if there is none, `UNREADABLE` if it is broken."""
+        found = self._database.rows("SELECT value FROM settings WHERE key = ?", (key,))
+        return _value(found[0][0]) if found else None
+
     def save(self, key: str, value: Any) -> None:
         """Write this one setting; no other row is touched."""
         text = to_text(value)

@@ -22,6 +22,15 @@ def test_a_changed_setting_is_there_at_the_next_start(store: Store, reopen: Call
     assert read_settings(store.settings.load())[0].second_narration is None
 
 
+def test_one_value_is_found_as_it_stands_among_all(store: Store) -> None:
+    store.settings.save("pace", 1.25)
+    with store._database.step() as execute:
+        execute("INSERT INTO settings VALUES (?, ?)", ("theme", "{broken"))
+    everything = store.settings.load()
+    assert [store.settings.find(key) for key in ("pace", "theme", "none")] == [1.25, UNREADABLE, None]
+    assert all(store.settings.find(key) == value for key, value in everything.items())
+
+
 def test_only_what_the_user_changes_is_written_over(store: Store, reopen: Callable[[], Store]) -> None:
     strange = {"pace": '"warp"', "theme": "{broken", "hologram": '{"on":true}', "text_size": "115"}
     with store._database.step() as execute:
