@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.narrator.voices.cache import ClipCache
-from companion.narrator.voices.clip import Clarity, Clip, Line, VoiceError, language_name, voice_error
+from companion.narrator.voices.clip import Clarity, Clip, Line, engine_hangs, language_name, voice_error
 
 TIME_OUT: Final = 15.0
 _SUCCESS: Final = 0
@@ -75,7 +75,7 @@ class AndroidVoice:
 
     def _speak(self, line: Line, pace: float, path: Path) -> None:
         if self._hung:
-            raise self._hangs()
+            raise engine_hangs(self._time_out)
         self._engine.setLanguage(self._locale(line.language))
         self._engine.setSpeechRate(pace)
         self._engine.setPitch(self.pitch)
@@ -87,10 +87,7 @@ class AndroidVoice:
             # Not asked again this evening: nobody waits out the time of every line of a night.
             self._hung = True
             self._engine.stop()
-            raise self._hangs()
-
-    def _hangs(self) -> VoiceError:
-        return voice_error("app.problem.voice_engine_hangs", seconds=round(self._time_out))
+            raise engine_hangs(self._time_out)
 
     def _began(self, status: int) -> None:
         self._works = status == _SUCCESS

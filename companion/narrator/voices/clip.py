@@ -67,6 +67,10 @@ def voice_error(key: str, **args: ProblemArg) -> VoiceError:
     return VoiceError(warning(key, **args))
 
 
+def engine_hangs(time_out: float) -> VoiceError:
+    return voice_error("app.problem.voice_engine_hangs", seconds=round(time_out))
+
+
 def language_name(code: str) -> str:
     """What its speakers call it, for problems: they are told in any language."""
     return LANGUAGES[code].name if code in LANGUAGES else code

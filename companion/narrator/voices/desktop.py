@@ -15,7 +15,15 @@ from typing import Any, Final
 
 from companion.narrator.spoken import spoken
 from companion.narrator.voices.cache import ClipCache
-from companion.narrator.voices.clip import Clarity, Clip, Line, VoiceError, language_name, voice_error
+from companion.narrator.voices.clip import (
+    Clarity,
+    Clip,
+    Line,
+    VoiceError,
+    engine_hangs,
+    language_name,
+    voice_error,
+)
 
 # Words a minute at pace 1: slow enough for a room.
 WORDS_A_MINUTE: Final = 150
@@ -78,9 +86,6 @@ class DesktopVoice:
             self._process.kill()
             self._process = None
 
-    def _hangs(self) -> VoiceError:
-        return voice_error("app.problem.voice_engine_hangs", seconds=round(self._time_out))
-
     def _voice(self, language: str) -> str | None:
         """The engine's voice for a language, if it really has one."""
         if self._voices is None:
@@ -107,7 +112,7 @@ class DesktopVoice:
 
     def _ask(self, question: dict[str, Any], last: bool) -> None:
         if self._hung:
-            raise self._hangs()
+            raise engine_hangs(self._time_out)
         process = self._process or self._start()
         process.ask(question)
         self._answer(process)
@@ -121,7 +126,7 @@ class DesktopVoice:
             # Not asked again this evening: nobody waits out the time of every line of a night.
             self._hung = True
             self.close()
-            raise self._hangs() from None
+            raise engine_hangs(self._time_out) from None
         if answer is None or "error" in answer:
             if answer is None:
                 self.close()
