@@ -26,7 +26,7 @@ from companion.commands.command import (
 from companion.games.game import Problem, ProblemError, blocking, error
 from companion.games.options import in_record, options_from_text
 from companion.games.records import Json
-from companion.games.shelf import SHELF
+from companion.games.shelf import SHELF, game_named
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narration import Narration
@@ -161,6 +161,7 @@ def _write(narration: Narration, night: Night, path: Path, tr: Translator) -> in
 
 
 def _game(arguments: argparse.Namespace) -> GameNight:
+    arguments.game = game_named(arguments.game or "")
     if arguments.game not in NIGHTS:
         raise WrongArguments(error("app.cli.night.needs_game", games="|".join(NIGHTS)))
     for game, words in _GAMES.items():

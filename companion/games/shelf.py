@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -37,24 +38,43 @@ def _duet() -> Game[Any, Any, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """A game on the shelf. `engine` loads its rules; None while the app cannot keep its score yet."""
+    """A game on the shelf. `engine` loads its rules; None while the app cannot keep its score yet.
+
+    `names` are what people call it who write a record or a command by hand: the menus keep to one spelling,
+    readers know them all.
+    """
 
     id: str
     fewest: int
     most: int
     engine: Engine | None = None
+    names: tuple[str, ...] = ()
 
 
 SHELF = (
-    Shelved("avalon", 5, 10, _avalon),
-    Shelved("cultists", 4, 8, _cultists),
-    Shelved("silver", 2, 4, _silver),
+    Shelved("avalon", 5, 10, _avalon, ("The Resistance: Avalon", "آوالون", "اولون")),
+    Shelved("cultists", 4, 8, _cultists, ("Among Cultists", "میان فرقه‌گراها")),
+    Shelved("silver", 2, 4, _silver, ("Silver Amulet", "سیلور")),
     # Duet's rules set no upper limit; twelve is what a table can hold.
-    Shelved("duet", 2, 12, _duet),
+    Shelved("duet", 2, 12, _duet, ("Codenames Duet", "Nome in Codice Duetto", "کدنیمز دوئت")),
 )
+# Keyboards for Arabic write these two for the Persian letters that look the same.
+_PERSIAN = str.maketrans("يك", "یک")
 ENGINES: Mapping[str, Engine] = {game.id: game.engine for game in SHELF if game.engine is not None}
 
 
 def engine_of(game_id: str) -> Game[Any, Any, Any]:
     """The rules of a game, loaded on first use. Raises KeyError if there are none."""
     return ENGINES[game_id]()
+
+
+def game_named(name: str) -> str | None:
+    """The id of the game that is called so, in whatever case and spacing; None if no game is."""
+    wanted = _folded(name)
+    return next((game.id for game in SHELF if wanted in map(_folded, (game.id, *game.names))), None)
+
+
+def _folded(name: str) -> str:
+    """A name without what people write in different ways: case, spaces, half-spaces, Arabic letters."""
+    plain = unicodedata.normalize("NFKC", name).casefold().translate(_PERSIAN)
+    return "".join(letter for letter in plain if letter.isalnum())

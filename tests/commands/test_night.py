@@ -36,6 +36,14 @@ def test_the_night_as_json_tells_every_step_and_who_sees_whom(capsys):
     assert night["knows"]["oberon"] == []
 
 
+@pytest.mark.parametrize("name", ["Avalon", "آوالون", "اولون"])
+def test_the_game_may_be_called_as_people_do(capsys, name):
+    main([*USUAL, "--text"])
+    usual = capsys.readouterr().out
+    assert main([*("night", name), *USUAL[2:], "--text"]) == 0
+    assert capsys.readouterr().out == usual
+
+
 def test_an_option_changes_what_merlin_sees_by_either_name(capsys):
     for name in ("oberonSeenByMerlin", "oberon_seen_by_merlin"):
         assert main([*USUAL, "--option", f"{name}=false", "--json"]) == 0

@@ -36,6 +36,11 @@ def test_a_record_plays_again_move_by_move():
     assert states[0] == DUET.start(read_record(text()).setup)
 
 
+@pytest.mark.parametrize("name", ["Codenames Duet", "کدنیمز دوئت", "DUET"])
+def test_a_record_may_call_its_game_as_people_do(name):
+    assert read_record(text(game=name)) == read_record(text())
+
+
 def test_a_record_may_come_as_bytes_with_a_byte_order_mark():
     assert read_record(b"\xef\xbb\xbf" + text().encode()) == read_record(text())
 
