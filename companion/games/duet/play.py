@@ -1,4 +1,10 @@
-"""One mission turn by turn: clues are spoken at the table, the app counts what they led to."""
+"""One mission turn by turn: clues are spoken at the table, the app counts what they led to.
+
+An illegal clue may cost the last token. The guesses it is followed by still take place, and the turn then
+ends with nothing to take: a stop earns nothing, and so does a win, for only a token that was taken scores;
+a bystander costs nothing any more, also where it would cost two checks. A turn that ends with an empty bank
+is followed by sudden death.
+"""
 
 from __future__ import annotations
 
@@ -105,6 +111,11 @@ class State:
     outcome: Outcome | None = None
 
     @property
+    def last_guesses(self) -> bool:
+        """Whether an illegal clue has cost the last token and its turn is still under way."""
+        return not self.bank.left and not self.sudden_death and self.outcome is None
+
+    @property
     def awaits(self) -> Awaits:
         if self.outcome is not None:
             return Awaits(What.OVER)
@@ -173,7 +184,7 @@ def _agent(state: State) -> State:
     state = replace(state, agents=state.agents + 1, right=state.right + 1)
     if state.agents < AGENTS:
         return state
-    if not state.sudden_death:
+    if state.bank.left:
         counted = 1 if state.setup.winning_token_counts else 0
         state = replace(state, bank=state.bank.without(Token.CHECK), earned=state.earned + counted)
     return replace(state, outcome=Outcome(TEAM, "all_agents"))
@@ -182,6 +193,8 @@ def _agent(state: State) -> State:
 def _bystander(state: State) -> State:
     if state.sudden_death:
         return _lost(state, "bystander_in_sudden_death")
+    if not state.bank.left:
+        return _turn_over(state)
     if state.bank.bystanders:
         return _turn_over(replace(state, bank=state.bank.without(Token.BYSTANDER)))
     if state.bank.checks < 2:
@@ -193,7 +206,9 @@ def _stop(state: State) -> State:
     _refuse_in_sudden_death(state)
     if not state.right:
         raise _refused("duet.problem.guess_first")
-    return _turn_over(replace(state, bank=state.bank.without(Token.CHECK), earned=state.earned + 1))
+    if state.bank.left:
+        state = replace(state, bank=state.bank.without(Token.CHECK), earned=state.earned + 1)
+    return _turn_over(state)
 
 
 def _illegal_clue(state: State, token: Token | None) -> State:
@@ -203,8 +218,7 @@ def _illegal_clue(state: State, token: Token | None) -> State:
     lying = {Token.CHECK: state.bank.checks, Token.BYSTANDER: state.bank.bystanders}
     if token is not None and not lying[token]:
         raise _refused("duet.problem.no_such_token")
-    state = replace(state, fined=True, bank=state.bank.without(token or Token.CHECK))
-    return state if state.bank.left else _sudden_death(state)
+    return _nothing_left(replace(state, fined=True, bank=state.bank.without(token or Token.CHECK)))
 
 
 def _side_done(state: State, side: Side) -> State:
@@ -216,7 +230,12 @@ def _side_done(state: State, side: Side) -> State:
         raise _refused("duet.problem.both_done", n=AGENTS - state.agents)
     state = replace(state, done=side)
     # Said before any guess, the clue passes to the other side at once; said after one, the turn goes on.
-    return replace(state, giver=side.other) if not state.right else state
+    return _nothing_left(state) if state.right else replace(state, giver=side.other)
+
+
+def _nothing_left(state: State) -> State:
+    """The turn ends by itself where it has neither a word to find nor a token to earn."""
+    return _turn_over(state) if state.last_guesses and state.done is state.giver else state
 
 
 def _next_clue(state: State, side: Side) -> State:
@@ -233,9 +252,9 @@ def _next_clue(state: State, side: Side) -> State:
 
 
 def _turn_over(state: State) -> State:
-    """The turn's token is gone: sudden death if it was the last, or else the next turn."""
+    """Its token is gone, if there was one: sudden death if none is left, or else the next turn."""
     if not state.bank.left:
-        return _sudden_death(state)
+        return replace(state, sudden_death=True, right=0, fined=False)
     streak = state.streak + 1 if state.last_giver is state.giver else 1
     return replace(
         state,
@@ -246,10 +265,6 @@ def _turn_over(state: State) -> State:
         last_giver=state.giver,
         streak=streak,
     )
-
-
-def _sudden_death(state: State) -> State:
-    return replace(state, sudden_death=True, right=0, fined=False)
 
 
 def _lost(state: State, reason: str) -> State:

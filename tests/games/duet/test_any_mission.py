@@ -133,7 +133,9 @@ class AnyMission(RuleBasedStateMachine):
         awaits = state.awaits
         assert (awaits.what is What.OVER) == (state.outcome is not None)
         if awaits.what is What.GUESS:
-            assert state.bank.left > 0
+            # Only an illegal clue takes the last token of a turn that goes on.
+            assert state.bank.left > 0 or state.fined
+            assert state.last_guesses == (state.bank.left == 0)
             assert awaits.guesses == (awaits.clues.other,)
             assert state.done is not awaits.clues or state.right
         if awaits.what is What.SUDDEN_DEATH:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, Stop, Token
+from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, SideDone, Stop, Token
 from companion.games.duet.play import DUET, Bank, Score, What, score
 from companion.games.duet.setup import AGENTS, Side
 from companion.games.game import Outcome
+from companion.table import Table
 
 WON = Outcome("team", "all_agents")
 
@@ -155,10 +156,105 @@ def test_the_table_chooses_which_token_an_illegal_clue_costs(mission, refused):
     assert refused(mission(), IllegalClue(Token.CHECK)) == "no_such_token"
 
 
-def test_an_illegal_clue_may_cost_the_last_token(mission):
-    table = mission("b" * 8)
-    table.play(IllegalClue())
+@pytest.fixture
+def last_guesses(mission):
+    """A mission whose last token went for an illegal clue, and whose guesses still take place."""
+
+    def fined(turns="b" * 8, tokens=9, mistakes=None, **options):
+        table = mission(turns, tokens, mistakes, **options)
+        table.play(IllegalClue())
+        assert table.state.bank.left == 0
+        return table
+
+    return fined
+
+
+def test_the_guesses_of_an_illegal_clue_take_place_even_if_it_cost_the_last_token(last_guesses, refused):
+    table = last_guesses()
+    assert table.state.last_guesses
+    assert (table.state.awaits.what, table.state.awaits.clues, table.state.awaits.guesses) == (
+        What.GUESS,
+        Side.A,
+        (Side.B,),
+    )
+    assert refused(table, Stop()) == "guess_first"
+    assert refused(table, IllegalClue()) == "fined_already"
+    table.play(Agent())
+    table.play(Agent())
+    assert (table.state.agents, table.state.right, table.state.turn) == (2, 2, 9)
+    assert table.state.last_guesses
+
+
+def test_stopping_with_an_empty_bank_earns_nothing_and_leads_to_sudden_death(last_guesses):
+    table = last_guesses()
+    table.play(Agent())
+    table.play(Stop())
     assert table.state.awaits.what is What.SUDDEN_DEATH
+    assert not table.state.last_guesses
+    assert (table.state.bank.left, table.state.earned, table.state.agents) == (0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("turns", "mistakes"), [("b" * 8, None), ("bbs", 2), ("bsss", 2), ("sss", 0)], ids=str
+)
+def test_a_bystander_met_with_an_empty_bank_leads_to_sudden_death(last_guesses, turns, mistakes):
+    """Also where it would have cost two checks: there is none left to pay with."""
+    table = last_guesses(turns, tokens=len(turns) + 1, mistakes=mistakes)
+    table.play(Bystander())
+    assert table.outcome is None
+    assert table.state.awaits.what is What.SUDDEN_DEATH
+
+
+def test_with_one_check_left_a_bystander_that_costs_two_still_loses(mission):
+    table = mission("sss", tokens=4, mistakes=0)
+    table.play(Bystander())
+    assert table.outcome == Outcome(None, "not_enough_tokens")
+
+
+def test_the_assassin_met_with_an_empty_bank_loses(last_guesses):
+    table = last_guesses()
+    table.play(Assassin())
+    assert table.outcome == Outcome(None, "assassin")
+
+
+def test_a_win_with_an_empty_bank_scores_the_checks_earned_before_and_needed_no_sudden_death(last_guesses):
+    table = last_guesses("s" * 8)
+    while table.state.agents < AGENTS:
+        table.play(Agent())
+    assert table.outcome == WON
+    assert (table.state.bank.left, table.state.earned) == (0, 8)
+    assert score(table.state) == Score(for_tokens_left=0, for_checks=8, for_sudden_death=0)
+
+
+def test_the_last_guesses_end_by_themselves_once_the_givers_key_is_covered(last_guesses):
+    table = last_guesses("", tokens=1)
+    for _ in range(9):
+        table.play(Agent())
+    table.play(SideDone(Side.A))
+    assert table.state.awaits.what is What.SUDDEN_DEATH
+    assert table.state.awaits.guesses == (Side.A,)
+
+
+def test_an_illegal_clue_found_out_after_its_key_was_covered_leads_to_sudden_death(mission):
+    table = mission(tokens=1)
+    for move in (*[Agent()] * 9, SideDone(Side.A), IllegalClue()):
+        table.play(move)
+    assert table.state.awaits.what is What.SUDDEN_DEATH
+
+
+@pytest.mark.parametrize(
+    ("then", "reason"),
+    [
+        ([Agent()] * 15, "all_agents"),
+        ([*[Agent()] * 9, SideDone(Side.A), *[Agent()] * 6], "all_agents"),
+        ([*[Agent()] * 9, SideDone(Side.B), *[Agent()] * 6], "all_agents"),
+        ([Agent(), Assassin()], "assassin"),
+        ([Agent(), Bystander()], None),
+    ],
+)
+def test_logs_from_when_the_last_token_meant_sudden_death_at_once_can_still_be_played(mission, then, reason):
+    played = Table(DUET, mission(tokens=1).setup, (IllegalClue(), *then))
+    assert (played.outcome and played.outcome.reason) == reason
 
 
 def test_the_public_picture_holds_what_the_table_sees(mission):
@@ -175,6 +271,11 @@ def test_the_public_picture_holds_what_the_table_sees(mission):
         "outcome": None,
         "score": None,
     }
+    last = mission(tokens=1)
+    last.play(IllegalClue())
+    shown = DUET.public(last.state)
+    assert shown["bank"] == {"bystanders": 0, "checks": 0, "left": 0}
+    assert (shown["sudden_death"], shown["awaits"]["what"]) == (False, "guess")
     over = DUET.public(mission("ssssssW").state)
     assert over["awaits"] == {"what": "over", "guesses": [], "clues": None}
     assert over["outcome"] == {"winner": "team", "reason": "all_agents"}
