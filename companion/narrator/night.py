@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.games.game import ProblemError
 from companion.narrator.plan import DEFAULT_PAUSES, Pauses, Timeline, plan
-from companion.scripts.cues import Script, Style
+from companion.scripts.cues import AUTOMA, Script, Style
 from companion.scripts.nights import GameNight, Seated, night_for
 
 
@@ -44,12 +44,17 @@ class Night:
 
 
 STOP, STOP_WITH_DECKS = "app.say.stopped", "app.say.stopped_decks"
+STOP_WITH_AUTOMA = "app.say.stopped_decks_automa"
+STOPS = (STOP, STOP_WITH_DECKS, STOP_WITH_AUTOMA)
 
 
 def stop_line(script: Script) -> str:
     """What is called out when this night is broken off."""
     # Decks may be turned just then, and their cards are not for every eye.
-    return STOP_WITH_DECKS if any(cue.turns for cue in script.cues) else STOP
+    turned = {role for cue in script.cues for role in cue.turns}
+    if AUTOMA in turned:
+        return STOP_WITH_AUTOMA
+    return STOP_WITH_DECKS if turned else STOP
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ class HomePage(Page):
         for game in SHELF:
             tiles.add_widget(_Tile(app, game))
         settings = SideButton(
-            tr("app.home.settings"), partial(app.visit, app.routes.settings), icon=Icon.SETTINGS
+            tr("app.settings.title"), partial(app.visit, app.routes.settings), icon=Icon.SETTINGS
         )
         for part in (
             self._notices,

@@ -115,7 +115,7 @@ class Routes:
 
         return HistoryPage(self._app, table)
 
-    def cultists_house(self, table: Table[Any, Any, Any]) -> Page:
-        from companion.screens.cultists.house_page import HousePage
+    def cultists_building(self, table: Table[Any, Any, Any]) -> Page:
+        from companion.screens.cultists.building_page import BuildingPage
 
-        return HousePage(self._app, table)
+        return BuildingPage(self._app, table)

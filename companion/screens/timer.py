@@ -33,7 +33,7 @@ _SHORT_BUZZ, _LONG_BUZZ = 0.08, 0.4
 # The main action in each mode.
 _ACTIONS = {
     Mode.READY: (Icon.PLAY, "app.timer.start"),
-    Mode.RUNNING: (Icon.PAUSE, "app.timer.pause"),
+    Mode.RUNNING: (Icon.PAUSE, "app.pause"),
     Mode.PAUSED: (Icon.PLAY, "app.timer.resume"),
     Mode.OVER: (Icon.AGAIN, "app.timer.again"),
 }

@@ -30,7 +30,6 @@ class Customs:
 
     people: Mapping[Kind, Enum]
     bottoms: Mapping[Kind, Enum] = field(default_factory=dict)
-    awake_at_dawn: tuple[str, ...] = ()  # have their eyes open when all are told to open theirs
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +84,8 @@ class _Table:
         self.violations: list[Problem] = []
 
     def hear(self, step: int, cue: Cue) -> None:
+        if cue.kind is Kind.ALL_OPEN:
+            self._nobody_stirs(step)
         for seat in self._called(step, cue.closes):
             self._change(self.eyes, seat, False, "app.problem.night_eyes", step)
         for seat in self._called(step, cue.covers, self.decks):
@@ -127,14 +128,19 @@ class _Table:
 
     def _open_eyes(self, step: int, cue: Cue) -> None:
         for seat in self._called(step, cue.opens):
-            if cue.kind is Kind.ALL_OPEN and seat not in self.woken:
+            if cue.kind is Kind.ALL_OPEN:
                 self.woken.add(seat)
-                if self.seats[seat] in self.customs.awake_at_dawn:
-                    # They are told with all the others, and must not have slept before.
-                    if seat not in self.eyes:
-                        self._wrong("app.problem.night_eyes", step=step, role=self.seats[seat])
-                    continue
             self._change(self.eyes, seat, True, "app.problem.night_eyes", step)
+
+    def _nobody_stirs(self, step: int) -> None:
+        """Some open their eyes sooner than others at dawn, so all must be asleep before it is called."""
+        for those, key in (
+            (self.eyes, "app.problem.night_eyes"),
+            (self.thumbs, "app.problem.night_thumbs"),
+            (self.turned, "app.problem.night_decks"),
+        ):
+            for seat in sorted(those):
+                self._wrong(key, step=step, role=self.seats[seat])
 
     def _all_at_rest(self, step: int, cue: Cue) -> None:
         for seat in self.eyes:

@@ -28,6 +28,7 @@ def turn(state: State, phase: Phase) -> tuple[str, ...]:
 
 
 def _moving(state: State, *, ghost: bool) -> tuple[str, ...]:
+    goal = f"goal_{state.setup.options.automa_goal.value}"
     if ghost:
-        return ("goal", "ghost")
-    return ("goal", "path", "far", "meets" if state.power else "meets_dark")
+        return (goal, "ghost")
+    return (goal, "path", "far", "meets" if state.power else "meets_dark")

@@ -32,6 +32,8 @@ _EYES_SHUT: Final = "cultists.say.vote.shut"
 _COUNT: Final = ("cultists.say.count.1", "cultists.say.count.2", "cultists.say.count.3")
 _EYES_OPEN: Final = "cultists.say.vote.open"
 _REVEAL: Final = "cultists.say.reveal"
+_REVEAL_AUTOMA: Final = "cultists.say.reveal_automa"
+_REVEAL_PARTNER: Final = "cultists.say.reveal_partner"
 _GOES_ON: Final = "cultists.say.goes_on"
 _AUTOMA: Final = "cultists.say.automa"
 _PULSE: Final = "cultists.say.pulse"
@@ -43,8 +45,8 @@ _FISHMAN_GOES: Final = "cultists.say.fishman.goes"
 _MANY_GHOSTS: Final = "cultists.say.ghosts.many"
 # Ghosts are counted up to here.
 _COUNTED: Final = 5
-# An open Gate tells the rounds it still gives only up to here.
-_GATE_ROUNDS: Final = 3
+# An open Gate tells the Action phases it still gives only up to here: none is open longer by itself.
+_GATE_CHANCES: Final = max(numbers.gate_rounds for numbers in NUMBERS.values()) + 1
 
 _VOTES: Final = {
     Why.MAJORITY: "cultists.say.vote.out",
@@ -84,7 +86,7 @@ def said(before: State, after: State) -> Lines:
         return ()
     return (
         *_on_the_clock(before, after),
-        *_in_the_house(before, after),
+        *_in_the_building(before, after),
         *_among_people(before, after),
         *_comes_next(before, after),
     )
@@ -96,7 +98,7 @@ def call_to_vote() -> Lines:
 
 
 def count_to_three() -> Lines:
-    """The count at which everybody votes; each number is a line of its own, so that its beat is even."""
+    """The count that ends the pointing; each number is a line of its own, so that its beat is even."""
     return (*_COUNT, _EYES_OPEN)
 
 
@@ -108,7 +110,7 @@ def status(state: State) -> Lines:
         case Awaits.VOTE:
             due: Lines = (_MURDER,)
         case Awaits.REVEALED:
-            due = (_REVEAL,)
+            due = (_reveal(state),)
         case Awaits.RESOLVE:
             due = (_drawn(state),)
         case _:
@@ -134,11 +136,11 @@ def every_line() -> Lines:
         *(_lightning(effect) for effect in (POWER_OFF, POWER_ON)),
         *(_power(on) for on in (False, True)),
         *(_GATE_OPEN, _GATE_CLOSED, _GATE_EXPIRED),
-        *(_gate_left(rounds) for rounds in range(1, _GATE_ROUNDS + 1)),
+        *(_gate_left(rounds) for rounds in range(1, _GATE_CHANCES + 1)),
         *(_FEWER, _MORE),
         *(_MURDER, _ASSASSINATED),
         *(_EYES_SHUT, *_COUNT, _EYES_OPEN, *_VOTES.values()),
-        *(_REVEAL, _GOES_ON, _AUTOMA, _PULSE, _NAME_SEER, _SEER_MISSED),
+        *(_REVEAL, _REVEAL_AUTOMA, _REVEAL_PARTNER, _GOES_ON, _AUTOMA, _PULSE, _NAME_SEER, _SEER_MISSED),
         *(_SHELF, _FISHMAN_COMES, _FISHMAN_GOES),
         *(_points(points) for points in range(max(goals))),
         *(_target(goal) for goal in sorted(goals)),
@@ -172,7 +174,7 @@ def _on_the_clock(before: State, after: State) -> Iterator[str]:
         yield from _gate(after)
 
 
-def _in_the_house(before: State, after: State) -> Iterator[str]:
+def _in_the_building(before: State, after: State) -> Iterator[str]:
     """Shelves, points and the Fishman."""
     if sum(shelf.complete for shelf in after.library) > sum(shelf.complete for shelf in before.library):
         yield _SHELF
@@ -205,7 +207,7 @@ def _comes_next(before: State, after: State) -> Iterator[str]:
         else:
             yield from _ends(after)
     elif after.awaits is Awaits.REVEALED:
-        yield _REVEAL
+        yield _reveal(after)
     elif before.awaits is Awaits.REVEALED:
         yield _GOES_ON
     elif after.round != before.round and after.phase is Phase.MOVEMENT:
@@ -214,6 +216,13 @@ def _comes_next(before: State, after: State) -> Iterator[str]:
         yield _round(after.round)
     elif after.phase is not before.phase:
         yield _phase(after)
+
+
+def _reveal(state: State) -> str:
+    """To whoever is out; the Automa has no voice to answer with."""
+    if state.out != state.setup.automa_seat:
+        return _REVEAL
+    return _REVEAL_AUTOMA if state.automa_is_turned_over else _REVEAL_PARTNER
 
 
 def _ends(state: State) -> Iterator[str]:
@@ -270,7 +279,7 @@ def _gate(state: State) -> Iterator[str]:
     left = state.closes_in
     if left is None:
         yield _GATE_EXPIRED
-    elif left > _GATE_ROUNDS or state.gate.outlasts_game:
+    elif left > _GATE_CHANCES or state.gate.outlasts_game:
         yield _GATE_OPEN
     else:
         yield _gate_left(left)

@@ -1,7 +1,7 @@
 """What the voice says while a game of Silver is played.
 
 The lines are a closed set without arguments, so each can be recorded. Names and numbers stand on the
-screen; the voice tells how the call went, where the amulet goes and who has won.
+screen; the voice tells how the call went, where the amulet goes, how to deal and who has won.
 """
 
 from __future__ import annotations
@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.games.silver.moves import Ended
-from companion.games.silver.setup import ROUNDS
+from companion.games.silver.setup import FEWEST, MOST, ROUNDS
 from companion.games.silver.state import AmuletWhy, Reason, Result, StarterWhy, State, Why
 
 Lines = tuple[str, ...]
 
-_DEAL: Final = "silver.say.deal"
 _NEXT: Final = "silver.say.round.next"
 _NO_CALL: Final = "silver.say.call.none"
 _KAMIKAZE: Final = "silver.say.kamikaze.all"
@@ -35,7 +34,7 @@ _CALLS: Final = {
 
 def opening(state: State) -> Lines:
     """What is said when a table sits down to its first round."""
-    return (_DEAL, *_round_begins(state))
+    return (deal_line(len(state.setup.players)), *_round_begins(state))
 
 
 def said(before: State, after: State) -> Lines:
@@ -51,10 +50,15 @@ def status(state: State) -> Lines:
     return _over(state) if state.outcome is not None else tuple(_round_begins(state))
 
 
+def deal_line(players: int) -> str:
+    """How to deal, before every round alike: the rows that nobody sits at go out again."""
+    return f"silver.say.deal.{players}"
+
+
 def every_line() -> Lines:
     """All lines any game can need: the closed set that can be recorded."""
     return (
-        _DEAL,
+        *(deal_line(players) for players in range(FEWEST, MOST + 1)),
         *(_round(number) for number in range(1, ROUNDS + 1)),
         _NEXT,
         *(_starts(why) for why in StarterWhy),
@@ -87,6 +91,7 @@ def _told(result: Result) -> Iterator[str]:
 def _going_on(state: State, result: Result) -> Iterator[str]:
     yield _amulet(result.amulet_why)
     yield _WORKS if result.amulet_works else _MARKS
+    yield deal_line(len(state.setup.players))
     yield _number(state)
 
 

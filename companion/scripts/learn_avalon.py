@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.games.avalon.roles import OBERON
-from companion.games.avalon.setup import Lancelot, Quest5Needs, Reveal
+from companion.games.avalon.setup import Lancelot, Quest5Needs, Reveal, Setup
 from companion.games.avalon.state import ATTEMPTS, Awaits, State
 from companion.games.game import Problem
 from companion.scripts.lessons import Keys, Lesson
@@ -22,6 +22,12 @@ def handing_over(state: State) -> Lesson:
     """The team stands, and Excalibur has no holder yet."""
     keys = ("avalon.learn.excalibur.now", "avalon.learn.excalibur.who", "avalon.learn.propose.rule_excalibur")
     return Lesson(*keys, _args(state))
+
+
+def advice(setup: Setup) -> str | None:
+    """What a table that learns should think of before its first night; None if its set is simple enough."""
+    added = len(set(setup.roles)) + (setup.lancelot is not None)
+    return "avalon.setup.one_at_a_time" if added > 1 else None
 
 
 def rule_behind(problem: Problem) -> str | None:
@@ -136,7 +142,7 @@ _STEPS: Final[Mapping[Awaits, Callable[[State], Keys]]] = {
 
 # Left out are those that no rule stands behind: how a record is written, what the app asks for itself.
 _RULES: Final[Mapping[str, str]] = {
-    "avalon.problem.over": "avalon.rule.end",
+    "app.problem.over": "avalon.rule.end",
     "avalon.problem.awaits_propose": "avalon.rule.round",
     "avalon.problem.awaits_vote": "avalon.rule.round",
     "avalon.problem.awaits_quest": "avalon.rule.round",

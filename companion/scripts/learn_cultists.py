@@ -42,6 +42,8 @@ def _told(state: State, keys: Keys) -> Lesson:
         "kills": state.numbers.kills,
         "row": state.route_row,
     }
+    if state.closes_in is not None:
+        args["n"] = state.closes_in
     # The Automa has no name: what would name it has a sentence of its own.
     for name, seat in (("name", state.about), ("knife", state.knife)):
         if seat is not None and seat != state.setup.automa_seat:
@@ -57,7 +59,7 @@ def _movement(state: State) -> Keys:
     rule = "cultists.learn.movement.rule"
     if not state.power:
         rule = "cultists.learn.movement.rule_dark"
-    elif state.entrances is not None:
+    elif state.entrances:
         rule = "cultists.learn.movement.rule_entrances"
     elif state.event is not None and state.event.event == MORALE_BOOST:
         rule = "cultists.learn.movement.rule_boost"
@@ -74,34 +76,36 @@ def _resolve(state: State) -> Keys:
     rules = {
         POWER_OFF: "cultists.learn.resolve.rule_dark",
         "entrances": "cultists.learn.resolve.rule_entrances",
-        "gate": f"cultists.learn.gate.rule_{state.numbers.gate_rounds}",
+        "gate": _gate_rule(state),
         "see_token": "cultists.learn.resolve.rule_token",
     }
-    rule = rules.get(drawn.effect, "cultists.learn.event.rule")
+    rule = rules.get(drawn.effect) or "cultists.learn.event.rule"
     return ("cultists.learn.resolve.now", f"cultists.event.now.{drawn.effect}", rule)
 
 
 def _action(state: State) -> Keys:
-    rule = "cultists.learn.action.rule"
-    if state.gate_open and state.gate is not None and not state.gate.outlasts_game:
-        last = state.closes_in == 1
-        rule = (
-            "cultists.learn.gate.rule_last"
-            if last
-            else f"cultists.learn.gate.rule_{state.numbers.gate_rounds}"
-        )
-    elif not state.power:
+    rule = _gate_rule(state)
+    if rule is None and not state.power:
         rule = "cultists.learn.action.rule_dark"
-    elif state.ghosts:
-        rule = "cultists.learn.action.rule_ghosts"
+    elif rule is None:
+        rule = "cultists.learn.action.rule_ghosts" if state.ghosts else "cultists.learn.action.rule"
     who = "cultists.learn.action.who_automa" if _about_automa(state) else "cultists.learn.action.who"
     return ("cultists.learn.action.now", who, rule)
+
+
+def _gate_rule(state: State) -> str | None:
+    """How long the Gate can be closed; None if it is not open, or stays so until the game is over."""
+    if state.gate is None or not state.gate_open or state.gate.outlasts_game:
+        return None
+    return "cultists.learn.gate.rule_last" if state.closes_in == 1 else "cultists.learn.gate.rule"
 
 
 def _clean_up(state: State) -> Keys:
     lone = state.numbers.cultists == 1
     who = "cultists.learn.clean_up.who_lone" if lone else "cultists.learn.clean_up.who"
     rule = "cultists.learn.clean_up.rule_lone" if lone else "cultists.learn.clean_up.rule"
+    if lone and state.guess_saves_declarer:
+        rule = "cultists.learn.clean_up.rule_lone_guess"
     if state.last_round:
         who = "cultists.learn.clean_up.who_last_lone" if lone else "cultists.learn.clean_up.who_last"
         rule = rule if lone else "cultists.learn.clean_up.rule_last"
@@ -125,14 +129,20 @@ def _voting(state: State) -> str:
 
 def _revealed(state: State) -> Keys:
     rule = "cultists.learn.revealed.rule"
-    if _about_automa(state):
-        return ("cultists.learn.revealed.now_automa", "cultists.learn.revealed.who_automa", rule)
-    return ("cultists.learn.revealed.now", "cultists.learn.revealed.who", rule)
+    if not _about_automa(state):
+        return ("cultists.learn.revealed.now", "cultists.learn.revealed.who", rule)
+    if state.automa_is_turned_over:
+        who, rule = "cultists.learn.revealed.who_automa", "cultists.learn.revealed.rule_automa"
+    else:
+        who = "cultists.question.revealed.partner"
+    return ("cultists.learn.revealed.now_automa", who, rule)
 
 
 def _kills(state: State) -> Keys:
     why = state.ending.value if state.ending is not None else ""
-    return ("cultists.learn.kills.now", "cultists.learn.kills.who", f"cultists.learn.kills.rule_{why}")
+    ghosts = state.setup.options.voted_out_count_as_dead
+    who = "cultists.learn.kills.who_ghosts" if ghosts else "cultists.learn.kills.who"
+    return ("cultists.learn.kills.now", who, f"cultists.learn.kills.rule_{why}")
 
 
 def _seer(_state: State) -> Keys:
@@ -166,7 +176,6 @@ _RULES: Final[Mapping[str, str]] = {
     "event_drawn": "event",
     "event_not_in_game": "bag",
     "event_all_drawn": "bag",
-    "no_entrances": "entrances",
     "awaits_vote": "murder",
     "vote_is_compulsory": "murder",
     "awaits_revealed": "reveal",

@@ -58,9 +58,8 @@ def _with_seer(cast: _Cast) -> bool:
     return cast.seer
 
 
-def _decks_left(cast: _Cast) -> Roles:
-    """The decks still turned at dawn: before the Seer looks they are covered."""
-    return () if cast.seer else cast.decks
+def _without_seer(cast: _Cast) -> bool:
+    return not cast.seer
 
 
 def _whose_decks(decks: Roles, named: str) -> str:
@@ -113,14 +112,18 @@ _ROWS: Final[tuple[Step[_Cast], ...]] = (
         closes=lambda cast: (SEER,),
         thumbs_down=lambda cast: (CULTIST,),
     ),
+    # With no Seer to come the Cultists shut their eyes again: whoever opened theirs first at dawn would see
+    # them awake.
     Step(
-        Kind.ALL_OPEN,
-        Hold.NONE,
-        opens=lambda cast: cast.everyone,
-        covers=_decks_left,
-        variant=lambda cast: _whose_decks(_decks_left(cast), "cover"),
+        Kind.CULTISTS_CLOSE,
+        Hold.ACT,
+        _without_seer,
+        closes=lambda cast: (CULTIST,),
+        covers=lambda cast: cast.decks,
+        variant=lambda cast: _whose_decks(cast.decks, "cover"),
         variants=("", "cover", "cover_automa"),
     ),
+    Step(Kind.ALL_OPEN, Hold.NONE, opens=lambda cast: cast.everyone),
 )
 
 STEPS: Final = Steps("cultists", line, _ROWS)

@@ -21,12 +21,13 @@ class Seated(Protocol):
 @dataclass(frozen=True, slots=True)
 class Dawn:
     """What the table is told when all eyes are open, by catalogue key: who begins, what is left to do with
-    the cards, the rules that hold from now on under their heading, and the way on."""
+    the cards (each with who does it, "" where everybody does), the rules that hold from now on under their
+    heading, and the way on."""
 
     begins: str
     name: str  # for `begins`
     onward: str
-    cards: tuple[str, ...] = ()
+    cards: tuple[tuple[str, str], ...] = ()
     rules_title: str = ""
     rules: tuple[str, ...] = ()
 
@@ -96,7 +97,9 @@ def _cultists() -> GameNight:
             "cultists.night.dawn.begins",
             setup.players[setup.knife],
             "cultists.night.dawn.onward",
-            cards=tuple(step.key for step in steps_of(setup, Part.AFTER_NIGHT)),
+            cards=tuple(
+                (step.key, str(step.args.get("name", ""))) for step in steps_of(setup, Part.AFTER_NIGHT)
+            ),
             rules_title=f"cultists.guide.part.{Part.GOLDEN.value}",
             rules=tuple(step.key for step in steps_of(setup, Part.GOLDEN)),
         )

@@ -8,7 +8,6 @@ from enum import Enum
 from typing import Final
 
 from companion.games.cultists.knowledge import As, automa_roles, sees_dead, sights, steps
-from companion.games.cultists.roles import CULTIST, SEER
 from companion.games.cultists.setup import Setup, tokens
 from companion.games.game import Problem, error
 from companion.scripts.acting import Acted, Customs, act
@@ -47,12 +46,7 @@ def act_out(script: Script, setup: Setup, automa: str | None = None) -> Acted:
     if automa is not None:
         seats.remove(automa)
         seats.append(automa)
-    return act(script, seats, customs(setup), None if automa is None else len(seats) - 1)
-
-
-def customs(setup: Setup) -> Customs:
-    # With no Seer to come, the Cultists look until all open their eyes.
-    return Customs(MEANING, BOTTOMS, awake_at_dawn=() if SEER in tokens(setup) else (CULTIST,))
+    return act(script, seats, Customs(MEANING, BOTTOMS), None if automa is None else len(seats) - 1)
 
 
 def meant(setup: Setup, automa: str | None = None) -> dict[str, Counter[tuple[str, Enum | None]]]:

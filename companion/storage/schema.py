@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable, Sequence
 
@@ -19,6 +20,18 @@ def statements(*sql: str) -> Migration:
             connection.execute(statement)
 
     return run
+
+
+def count_by_pulse_decks(connection: sqlite3.Connection) -> None:
+    """What was chosen last for Among Cultists holds every option, so also one that was on by a mistaken
+    reading of the rules. Nobody had chosen it: it goes off. Saved games keep what they were played with."""
+    for (text,) in connection.execute("SELECT value FROM settings WHERE key = 'last.cultists'").fetchall():
+        try:
+            kept = json.loads(text)
+            kept["setup"]["options"]["voted_out_count_as_dead"] = False
+        except (ValueError, LookupError, TypeError):
+            continue  # whoever reads it next says that it cannot be read
+        connection.execute("UPDATE settings SET value = ? WHERE key = 'last.cultists'", (json.dumps(kept),))
 
 
 MIGRATIONS: tuple[Migration, ...] = (
@@ -72,6 +85,7 @@ MIGRATIONS: tuple[Migration, ...] = (
         ) WITHOUT ROWID""",
         "CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     ),
+    count_by_pulse_decks,
 )
 
 # One short look into each tree that the first screen needs: a few pages, however many games there are.

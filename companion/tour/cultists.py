@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.cultists.guide import Part
 from companion.games.cultists.roles import recommended
-from companion.games.cultists.setup import Setup
+from companion.games.cultists.setup import Setup, with_automa_seated
 from companion.screens.cultists import ticks
 from companion.screens.cultists.draft import Draft
 from companion.screens.cultists.guide import GuidePage
@@ -56,7 +56,7 @@ def night(tour: Tour) -> None:
 
 def dawn(tour: Tour) -> None:
     setup = Setup(tour.names[:6], knife=3, roles=recommended(7, automa=True), automa=True)
-    tour.app.visit(tour.app.routes.dawn, setup)
+    tour.app.visit(tour.app.routes.dawn, with_automa_seated(setup))
 
 
 VIEWS = (

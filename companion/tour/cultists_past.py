@@ -20,7 +20,6 @@ from companion.games.cultists.moves import (
     Revealed,
     Vote,
 )
-from companion.games.cultists.places import Colour
 from companion.scripts.cues import Style
 from companion.settings import changed
 from companion.tour.cultists_table import board
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from companion.tour.walk import Tour
 
 _ROUNDS: tuple[Move, ...] = (
-    *(Next(), Event(events.SECRET_ENTRANCES, Colour.BLUE), Next()),
+    *(Next(), Event(events.SECRET_ENTRANCES), Next()),
     *(Explored("orange_1"), Hazard(Card.FAILURE, "orange_1"), Book("orange"), Next(), Next()),
     *(Next(), Event(events.GATE_OPENS), Next(), Dead(4, by=0)),
     *(Vote((1, 5, 1, 1, 5, None), knife_changes_to=5), Revealed(5, False), Book("orange"), Next(), Next()),

@@ -11,7 +11,6 @@ from companion.games.cultists.moves import (
     Book,
     Card,
     Dead,
-    Entrances,
     Event,
     Explored,
     Hazard,
@@ -23,7 +22,6 @@ from companion.games.cultists.moves import (
     Shelves,
     Vote,
 )
-from companion.games.cultists.places import Colour
 from companion.games.cultists.play import CULTISTS
 from companion.games.cultists.roles import recommended
 from companion.games.cultists.setup import Setup
@@ -35,9 +33,9 @@ if TYPE_CHECKING:
     from companion.tour.walk import Tour
 
 
-def _round(event: str, *acts: Move, resolved: tuple[Move, ...] = ()) -> tuple[Move, ...]:
+def _round(event: str, *acts: Move) -> tuple[Move, ...]:
     """A whole round: everyone moves, an event is drawn and followed, actions, clean-up."""
-    return (Next(), Event(event), *resolved, Next(), *acts, Next(), Next())
+    return (Next(), Event(event), Next(), *acts, Next(), Next())
 
 
 _FIVE_ROUNDS: tuple[Move, ...] = (
@@ -54,7 +52,6 @@ _FIVE_ROUNDS: tuple[Move, ...] = (
         Hazard(Card.FAILURE, "blue_2"),
         Book("orange"),
         Book("orange"),
-        resolved=(Entrances(Colour.ORANGE),),
     ),
     *_round(events.NO_CONNECTION, Dead(1, by=2), Vote((None,) * 6), Explored("pink_1"), Book("pink")),
     *_round(
@@ -102,8 +99,8 @@ def people(tour: Tour) -> None:
     board(tour, (*_FIVE_ROUNDS, *_SIXTH)).open_people()
 
 
-def house(tour: Tour) -> None:
-    board(tour, (*_FIVE_ROUNDS, *_SIXTH)).open_house()
+def building(tour: Tour) -> None:
+    board(tour, (*_FIVE_ROUNDS, *_SIXTH)).open_building()
 
 
 VIEWS = (
@@ -113,7 +110,7 @@ VIEWS = (
     View("cultists-record", partial(sheet, kind=RecordSheet, moves=_DARK)),
     View("cultists-people", people),
     View("cultists-automa", automa),
-    View("cultists-house", house),
+    View("cultists-building", building),
     View("cultists-correct", partial(sheet, kind=CorrectSheet, moves=(*_FIVE_ROUNDS, *_SIXTH))),
     View("cultists-result", partial(board, moves=(*_FIVE_ROUNDS, *_END))),
 )

@@ -131,6 +131,7 @@ class SeatRing(Widget):
     def __init__(
         self,
         seats: Sequence[SeatLook] = (),
+        order: Sequence[int] | None = None,
         *,
         on_tap: Callable[[int], object],
         on_move: Callable[[int, int], object] | None = None,
@@ -142,6 +143,7 @@ class SeatRing(Widget):
         self._on_move = on_move
         self._on_middle = on_middle
         self._seats: list[Seat] = []
+        self._order: tuple[int, ...] = ()
         self._places: tuple[tuple[float, float], ...] = ()
         self._measure = _LARGE
         self._dragged: tuple[Any, int] | None = None
@@ -159,15 +161,18 @@ class SeatRing(Widget):
         self.middle = BoxLayout(orientation="vertical", size_hint=(None, None), spacing=dp(4))
         self.add_widget(self.middle)
         self.bind(pos=self._place, size=self._place)
-        self.show(seats)
+        self.show(seats, order)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         return tuple(self._seats)
 
-    def show(self, seats: Sequence[SeatLook]) -> None:
-        """Show these seats; the ring is made anew only if their number changed."""
-        if len(seats) != len(self._seats):
+    def show(self, seats: Sequence[SeatLook], order: Sequence[int] | None = None) -> None:
+        """Show these seats; the ring is made anew only if their number or their `order` changed: which of
+        them lie side by side, clockwise from the bottom, if it is not as they are numbered."""
+        order = tuple(range(len(seats)) if order is None else order)
+        if order != self._order:
+            self._order = order
             for seat in self._seats:
                 self.remove_widget(seat)
             self._seats = [Seat(self._tapper(number)) for number in range(len(seats))]
@@ -194,7 +199,8 @@ class SeatRing(Widget):
         self._places = _places_of(len(self._seats), rx, ry)
         box = self._measure.box
         middle_x, middle_y = middle(self)
-        for number, (seat, (x, y)) in enumerate(zip(self._seats, self._places, strict=True)):
+        for number, (x, y) in zip(self._order, self._places, strict=True):
+            seat = self._seats[number]
             seat.measure(self._measure)
             if self._dragged is None or self._dragged[1] != number:
                 seat.pos = (middle_x + x - box[0] / 2, middle_y + y - box[1] / 2)

@@ -111,7 +111,7 @@ def test_every_option_is_documented_with_its_default(options):
 def test_every_refusal_of_avalon_is_documented():
     modules = ("state", "rounds", "lancelot", "play")
     sources = [(PACKAGE / "games" / "avalon" / f"{name}.py").read_text(encoding="utf-8") for name in modules]
-    raised = set(re.findall(r'"avalon\.problem\.(\w+)"', "".join(sources)))
+    raised = set(re.findall(r'"(?:avalon|app)\.problem\.(\w+)"', "".join(sources)))
     awaited = {f"awaits_{awaits.value}" for awaits in Awaits if awaits is not Awaits.OVER}
     codes = set(re.findall(r"`([a-z0-9_]+)`", DOCUMENT.split("### Refusals")[1].split("### Example")[0]))
     assert codes == raised | awaited
@@ -133,11 +133,11 @@ def test_every_reason_in_silver_is_documented(reasons):
 
 
 def test_every_refusal_at_a_table_of_cultists_is_documented():
-    modules = ("state", "actions", "deaths", "house", "rounds", "ends", "play")
+    modules = ("state", "actions", "deaths", "building", "rounds", "ends", "play")
     sources = [
         (PACKAGE / "games" / "cultists" / f"{name}.py").read_text(encoding="utf-8") for name in modules
     ]
-    raised = set(re.findall(r'"cultists\.problem\.(\w+)"', "".join(sources)))
+    raised = set(re.findall(r'"(?:cultists|app)\.problem\.(\w+)"', "".join(sources)))
     awaited = {f"awaits_{what}" for what in ("event", "vote", "revealed", "kills", "seer_guess")}
     needed = {f"need_{need.value}" for need in Need}
     rows = CULTISTS.split("### Refusals")[1].split("### Example")[0]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.i18n.translator import Translator
-from companion.narrator.night import STOP, STOP_WITH_DECKS
+from companion.narrator.night import STOPS
 from companion.narrator.timer import PRESETS, Milestone, Mode, Timer, every_line, spoken
 from companion.scripts.game_avalon import every_line as lines_of_the_game
 
@@ -202,7 +202,7 @@ def test_the_lines_are_in_the_catalogue_and_can_be_read_aloud():
 
 
 @pytest.mark.parametrize(
-    ("domain", "lines"), [("app", (*every_line(), STOP, STOP_WITH_DECKS)), ("avalon", lines_of_the_game())]
+    ("domain", "lines"), [("app", (*every_line(), *STOPS)), ("avalon", lines_of_the_game())]
 )
 def test_all_that_the_catalogue_has_to_be_spoken_in_a_game_is_in_a_closed_set(domain, lines):
     catalogue = ENGLISH._catalogue(ENGLISH.language, domain)

@@ -209,13 +209,13 @@ def test_playing_again_offers_the_same_people_and_characters_for_one_change(star
 def test_who_was_who_can_be_told_after_the_game(start):
     board = start(5, roles=("percival", "morgana"))
     refuse_five_teams(board)
-    board.tap_on("avalon.result.roles")
+    board.tap_on("avalon.roles.title")
     page = board.page
     for seat, role in enumerate(("merlin", "assassin", "percival", "morgana")):
         if seat == 2:
             # Going back to look at something takes nothing away.
             board.press_back()
-            board.tap_on("avalon.result.roles")
+            board.tap_on("avalon.roles.title")
             page = board.page
             assert page.roles == ["merlin", "assassin", None, None, None]
         board.tap(page.ring.seats[seat])
@@ -232,7 +232,7 @@ def test_the_screen_can_be_turned_to_another_side_of_the_table(start):
 
     board = start(5)
     board.tap(board.page.more)
-    board.tap_on("avalon.more.turn")
+    board.tap_on("app.more.turn")
     assert Window.rotation == 90
 
 

@@ -362,7 +362,7 @@ def test_a_change_that_the_rules_forbid_says_which_and_cannot_be_kept(opened):
     sheet = edit(walker, 2)
     walker.tap(walker.reach(walker.button("Farid")))
     walker.tap(walker.reach(walker.button(walker.app.tr.number(1))))
-    assert walker.says("avalon.problem.over")
+    assert walker.says("app.problem.over")
     assert not sheet.keep.enabled
     walker.tap(walker.reach(sheet.keep))
     assert walker.page.table.moves == tuple(lost)
@@ -392,7 +392,7 @@ def test_a_sealed_history_shows_nothing_but_its_lock(opened):
 def test_the_host_can_always_open_the_seal(opened):
     walker = opened()
     walker.tap(walker.reach(walker.page.seal))
-    walker.tap_on("avalon.history.unseal")
+    walker.tap_on("app.history.unseal")
     assert set(NAMES) <= set(walker.words())
 
 

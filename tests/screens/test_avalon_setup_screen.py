@@ -37,10 +37,41 @@ def test_a_touched_card_goes_out_and_in_and_says_what_it_does(table):
     assert "oberon" not in table.page.setup.roles
     tr = table.app.tr
     assert table.says(
-        "avalon.setup.does", name=tr("avalon.role.oberon.name"), does=tr("avalon.role.oberon.does")
+        "app.setup.does", name=tr("avalon.role.oberon.name"), does=tr("avalon.role.oberon.does")
     )
     table.tap(card(table, "oberon", "evil"))
     assert "oberon" in table.page.setup.roles
+
+
+def test_a_touched_card_tells_which_side_it_makes_stronger(table):
+    table.tap(card(table, "oberon", "evil"))
+    assert table.says("avalon.setup.helps.good")
+    table.tap(card(table, "mordred", "evil"))
+    assert table.says("avalon.setup.helps.evil")
+    assert not table.says("avalon.setup.helps.good")
+    table.tap(card(table, "minion", "evil"))
+    assert not table.says("avalon.setup.helps.evil")
+
+
+@pytest.mark.parametrize(("variant", "side"), [("v1", "evil"), ("v2", "good"), ("v3", None)])
+def test_the_variant_of_the_lancelots_tells_which_side_it_makes_stronger(table, variant, side):
+    table.tap(card(table, "lancelot_good", "good"))
+    table.tap_on(f"avalon.lancelot.{variant}.name")
+    told = [name for name in ("good", "evil") if table.says(f"avalon.setup.lancelots_help.{name}")]
+    assert told == ([side] if side else [])
+
+
+def test_only_learners_are_advised_to_add_one_character_at_a_time(table):
+    def advised():
+        return table.says("avalon.setup.one_at_a_time", first=table.app.tr("avalon.preset.first_game"))
+
+    assert not advised()
+    table.tap_on("app.night.style.learn")
+    assert advised()
+    table.tap_on("avalon.preset.first_game")
+    assert not advised()
+    table.tap_on("avalon.preset.usual")
+    assert advised()
 
 
 def test_merlin_and_the_assassin_stay(table):
@@ -51,7 +82,7 @@ def test_merlin_and_the_assassin_stay(table):
 
 
 def test_fillers_show_how_many_there_are(table):
-    assert card(table, "servant", "good")._count.content == table.app.tr("avalon.setup.times", count=2)
+    assert card(table, "servant", "good")._count.content == table.app.tr("app.setup.times", count=2)
 
 
 def test_too_many_evil_characters_block_the_night_and_say_why(table):
@@ -98,12 +129,12 @@ def test_the_exact_cards_and_who_learns_what_are_told(table):
 
 
 def test_the_expert_drawer_holds_every_switch_and_says_when_one_is_changed(table):
-    table.tap_on("avalon.setup.expert")
+    table.tap_on("app.setup.options")
     assert table.says("avalon.option.oberon_seen_by_merlin.name")
     table.page._expert._setter("oberon_seen_by_merlin")(False)
     table.frames()
     assert not table.page.setup.options.oberon_seen_by_merlin
-    assert table.says("avalon.setup.expert_changed", n=1)
+    assert table.says("app.setup.options_changed", n=1)
 
 
 def test_plot_cards_are_put_in_with_one_tap_and_the_drawer_agrees(table):
@@ -112,7 +143,7 @@ def test_plot_cards_are_put_in_with_one_tap_and_the_drawer_agrees(table):
 
     table.tap(table.reach(switch()))
     assert table.page.setup.options.plot_cards is PlotCards.TWO_OR_THREE
-    assert table.says("avalon.setup.expert_changed", n=1)
+    assert table.says("app.setup.options_changed", n=1)
     table.page._expert._setter("plot_cards")(PlotCards.OFF)
     assert not switch().on
 

@@ -1,4 +1,4 @@
-"""The board of Among Cultists: phases, events, the house and its library, power and Gate, by taps alone."""
+"""The board of Among Cultists: phases, events, the building with its library, power, Gate; by taps alone."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from kivy.core.window import Window
 from companion.games.cultists import CULTISTS, events
 from companion.games.cultists.moves import Correct, Dead, Event, Explored, Next, ShelfValue
 from companion.games.cultists.pieces import GateStatus
-from companion.games.cultists.places import Colour
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Awaits, Phase
 from companion.screens.cultists.board import BoardPage
-from companion.screens.cultists.event_sheet import ColourSheet, EventSheet
-from companion.screens.cultists.house_page import HousePage
+from companion.screens.cultists.building_page import BuildingPage
+from companion.screens.cultists.event_sheet import EventSheet
 from companion.screens.cultists.people import PeopleSheet
 from companion.screens.cultists.power_gate import GateSheet
 from companion.screens.cultists.shelves import shelves_of, unlisted
@@ -80,14 +79,14 @@ def test_the_automas_turn_can_be_looked_up(start):
     walker = start(4, automa=True)
     walker.tap_on("cultists.automa.turn")
     assert walker.says("cultists.automa.moves")
-    assert walker.says("cultists.automa.move.goal", row=1)
+    assert walker.says("cultists.automa.move.goal_unexplored_first", row=1)
     walker.press_back()
     walker.tap(walker.board.main)
     draw(walker, events.NO_CONNECTION)
     walker.tap(walker.board.main)
     walker.tap_on("cultists.automa.turn")
     assert walker.says("cultists.automa.act.fill")
-    assert not walker.says("cultists.automa.move.goal", row=1)
+    assert not walker.says("cultists.automa.move.goal_unexplored_first", row=1)
 
 
 def test_every_step_can_be_undone_and_redone(start):
@@ -114,7 +113,7 @@ def test_the_bag_offers_only_what_is_left_in_it_and_how_much(start):
     assert events.HANDHELD_CAMERA not in sheet.tokens
     assert walker.says("cultists.board.draw.left", n=9)
     # Two of each are left of entrances and lost connections, and one lightning.
-    assert walker.words().count(walker.app.tr("cultists.board.draw.times", n=2)) == 2
+    assert walker.words().count(walker.app.tr("cultists.times", n=2)) == 2
 
 
 def test_the_app_draws_for_a_table_without_a_bag_and_undo_puts_the_token_back(start):
@@ -129,16 +128,12 @@ def test_the_app_draws_for_a_table_without_a_bag_and_undo_puts_the_token_back(st
     assert state_of(walker).event is None
 
 
-def test_secret_entrances_ask_for_their_colour_and_again_if_it_was_put_off(start):
+def test_secret_entrances_ask_for_nothing(start):
     walker = start(6, Next())
     draw(walker, events.SECRET_ENTRANCES)
-    assert walker.all(ColourSheet)
-    walker.press_back()
-    assert state_of(walker).awaits is Awaits.RESOLVE
-    walker.tap_on("cultists.board.do.colour")
-    walker.tap(walker.one(ColourSheet).colours[Colour.PINK])
-    assert state_of(walker).entrances is Colour.PINK
-    assert walker.says("cultists.awaits.joined", colour="Pink")
+    assert walker.app.stage.sheet is None
+    assert state_of(walker).entrances
+    assert walker.says("cultists.awaits.resolve.entrances")
     walker.tap_on("cultists.board.do.resolved")
     assert state_of(walker).phase is Phase.ACTION
 
@@ -212,27 +207,27 @@ def test_the_gate_warns_before_its_last_round_and_in_it(start):
     assert walker.says("cultists.board.of_points", n=13)
 
 
-# -- the house ------------------------------------------------------------------------------------------
+# -- the building ------------------------------------------------------------------------------------------
 
 
-def open_house(walker):
+def open_building(walker):
     walker.tap(walker.reach(walker.board.track))
-    assert isinstance(walker.page, HousePage)
+    assert isinstance(walker.page, BuildingPage)
     return walker.page
 
 
 def test_the_last_book_of_a_shelf_brings_its_points(start):
     walker = start(5, *TO_ACTIONS, Explored("orange_1"))
-    house = open_house(walker)
-    orange = house.library._rows["orange"]
+    building = open_building(walker)
+    orange = building.library._rows["orange"]
     for _ in range(4):
         walker.tap(walker.reach(orange.book))
     assert state_of(walker).points == 4
-    assert walker.says("cultists.house.shelf.full", n=4)
-    assert walker.says("cultists.house.complete", places=("Orange 1",))
+    assert walker.says("cultists.building.shelf.full", n=4)
+    assert walker.says("cultists.building.complete", places=("Orange 1",))
     walker.tap(orange.back)
     assert walker.app.toaster.words == walker.app.tr("cultists.problem.shelf_complete")
-    walker.tap(house.undo)
+    walker.tap(building.undo)
     walker.tap(walker.reach(orange.back))
     assert state_of(walker).points == 0
     walker.press_back()
@@ -242,17 +237,17 @@ def test_the_last_book_of_a_shelf_brings_its_points(start):
 
 def test_a_shelf_is_read_from_the_board_once_and_known_in_the_next_game(start):
     walker = start(5)
-    house = open_house(walker)
-    walker.tap(walker.reach(house.library._rows["pink"].words))
-    walker.tap_on("cultists.house.shelf.keep")
+    building = open_building(walker)
+    walker.tap(walker.reach(building.library._rows["pink"].words))
+    walker.tap_on("cultists.building.shelf.keep")
     assert state_of(walker).library[-1].books == 4
     # The next evening, another table.
     walker = start(6, walker=walker)
-    house = open_house(walker)
-    assert walker.words().count(walker.app.tr("cultists.house.shelf.worth", n=3)) == 1
+    building = open_building(walker)
+    assert walker.words().count(walker.app.tr("cultists.building.shelf.worth", n=3)) == 1
     assert not walker.board.table.moves
     for _ in range(4):
-        walker.tap(walker.reach(house.library._rows["pink"].book))
+        walker.tap(walker.reach(building.library._rows["pink"].book))
     assert state_of(walker).points == 3
 
 
@@ -268,11 +263,11 @@ def test_another_shelf_is_one_that_the_board_can_have_beside_those_shown(start):
     assert "pink" not in shelves_of(state_of(walker), (ShelfValue("pink_1", 3, 2),))
 
 
-def test_reaching_the_points_in_the_house_leads_back_to_the_board(start):
+def test_reaching_the_points_in_the_building_leads_back_to_the_board(start):
     walker = start(5, Correct(points=6))
-    house = open_house(walker)
+    building = open_building(walker)
     for _ in range(4):
-        walker.tap(walker.reach(house.library._rows["orange"].book))
+        walker.tap(walker.reach(building.library._rows["orange"].book))
     walker.frames()
     assert walker.page is walker.board
     assert walker.says("cultists.outcome.investigators")
@@ -281,27 +276,27 @@ def test_reaching_the_points_in_the_house_leads_back_to_the_board(start):
 
 def test_a_room_is_explored_and_its_hazard_brings_a_token_that_somebody_confronts(start):
     walker = start(6, *TO_ACTIONS)
-    house = open_house(walker)
-    walker.tap(walker.reach(house._rooms.explore))
+    building = open_building(walker)
+    walker.tap(walker.reach(building._rooms.explore))
     walker.tap_on("cultists.colour.red")
-    walker.tap_on("cultists.house.hazard.failure")
+    walker.tap_on("cultists.building.hazard.failure")
     assert state_of(walker).explored == ("red",)
     assert state_of(walker).cultist_tokens == ("red",)
-    walker.tap_on("cultists.house.confronted")
+    walker.tap_on("cultists.building.confronted")
     assert state_of(walker).cultist_tokens == ()
-    walker.tap(walker.reach(house._rooms.explore))
+    walker.tap(walker.reach(building._rooms.explore))
     walker.tap_on("cultists.colour.red")
     assert walker.app.toaster.words == walker.app.tr("cultists.problem.explored_before")
 
 
 def test_the_fishman_comes_by_sabotage_and_is_scared_by_the_knife(start):
     walker = start(6, *TO_ACTIONS)
-    house = open_house(walker)
-    walker.tap(walker.reach(house._dangers.hazard))
-    walker.tap_on("cultists.house.hazard.sabotage")
+    building = open_building(walker)
+    walker.tap(walker.reach(building._dangers.hazard))
+    walker.tap_on("cultists.building.hazard.sabotage")
     assert state_of(walker).fishman
-    assert walker.says("cultists.house.fishman_where.small")
-    walker.tap_on("cultists.house.scared")
+    assert walker.says("cultists.building.fishman_where.small")
+    walker.tap_on("cultists.building.scared")
     assert not state_of(walker).fishman
 
 
@@ -415,7 +410,7 @@ def test_the_screen_stays_awake_and_can_be_turned(start):
     walker = start(5)
     assert not Window.allow_screensaver
     walker.tap(walker.board.more)
-    walker.tap_on("cultists.more.turn")
+    walker.tap_on("app.more.turn")
     assert Window.rotation == 90
     Window.rotation = 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.cultists import CULTISTS
-from companion.games.cultists.moves import Correct, Declare, Event, Kills, Next, Reached, Revealed, Vote
+from companion.games.cultists.moves import Correct, Dead, Declare, Event, Kills, Next, Reached, Revealed, Vote
 from companion.games.cultists.setup import Options, Setup
 from companion.games.cultists.state import Awaits
 from companion.screens.cultists.edit_forgotten import forgettable
@@ -85,10 +85,19 @@ def test_with_two_cultists_the_pulse_decks_decide_when_the_last_is_out(start, an
     walker.tap_on("cultists.question.revealed.yes")
     assert walker.says("cultists.question.kills.ask", n=4)
     assert walker.says("cultists.question.kills.last_cultist")
-    assert walker.says("cultists.question.kills.known", names=("Chloe",), n=1)
     walker.tap_on(f"cultists.question.kills.{answer}", n=4)
     assert walker.page.table.moves[-1] == Kills(Reached(answer))
     assert outcome(walker) == found
+
+
+@pytest.mark.parametrize("ghosts", [False, True])
+def test_the_question_and_the_list_say_the_same_of_who_counts(start, ghosts):
+    found = (*CLEAN_UP, Dead(4), Vote((None,) * 7))
+    options = {"voted_out_count_as_dead": ghosts}
+    walker = start(7, *found, out(7, 2), Revealed(2, False), out(7, 3), Revealed(3, True), options=options)
+    assert walker.says("cultists.question.kills.check_ghosts" if ghosts else "cultists.question.kills.check")
+    names = ("Elena", "Chloe") if ghosts else ("Elena",)
+    assert walker.says("cultists.question.kills.known", names=names, n=len(names))
 
 
 def test_points_are_checked_against_the_dead_where_the_table_plays_so(start):
@@ -137,6 +146,22 @@ def test_the_lone_cultist_declares_in_a_clean_up(start, right):
     assert walker.page.table.moves[-1] == Declare(3, right)
     reason = "declared_rightly" if right else "declared_wrongly"
     assert outcome(walker) == ("cultists" if right else "investigators", reason)
+
+
+@pytest.mark.parametrize("guess", [False, True])
+def test_a_wrong_declaration_ends_the_game_unless_the_table_grants_the_guess(start, guess):
+    options = {"guess_after_wrong_declaration": guess}
+    walker = start(5, *CLEAN_UP, roles=("seer",), options=options)
+    open_declare(walker.app, walker.page)
+    walker.frames()
+    sheet = walker.app.stage.sheet
+    assert walker.says("cultists.question.kills.check")
+    advice = "cultists.question.declare.advice_guess" if guess else "cultists.question.declare.advice"
+    assert walker.says(advice, n=3)
+    walker.tap(walker.reach(sheet.picked.chips[3]))
+    walker.tap(walker.reach(sheet.picked.answers[1]))
+    assert outcome(walker) == (None if guess else ("investigators", "declared_wrongly"))
+    assert walker.says("cultists.question.seer.ask") is guess
 
 
 def test_a_question_in_persian_is_answered_with_persian_words(walk, start):

@@ -83,7 +83,7 @@ def test_the_numbers_of_a_step_are_shown_as_cards(guided):
     walker = guided(6)
     tr = walker.app.tr
     assert chips(walker.page.rows["investigator_decks"]) == [
-        tr("cultists.setup.times", count=5),
+        tr("app.setup.times", count=5),
         tr("cultists.card.alive", n=7),
         tr("cultists.card.success", n=8),
     ]
@@ -109,7 +109,7 @@ def test_a_whole_table_is_guided_from_the_box_to_the_night_by_taps_alone(guided)
     assert walker.says("cultists.guide.talk")
     finish_part(walker)
     assert len(walker.page.done) == len(steps_of(walker.page.setup, *BEFORE_NIGHT))
-    walker.tap_on("cultists.setup.begin")
+    walker.tap_on("app.setup.begin_night")
     assert isinstance(walker.page, NightPage)
 
 
@@ -119,7 +119,7 @@ def test_nobody_is_made_to_tick(guided):
         walker.tap(walker.page.later)
     assert walker.page.part is Part.READY
     assert not walker.page.later.enabled
-    walker.tap_on("cultists.setup.begin")
+    walker.tap_on("app.setup.begin_night")
     assert isinstance(walker.page, NightPage)
 
 
@@ -170,7 +170,7 @@ def test_after_a_night_the_next_set_up_starts_anew(guided):
     walker.tap_on("cultists.guide.done_next")
     for _ in range(3):
         walker.tap(walker.page.later)
-    walker.tap_on("cultists.setup.begin")
+    walker.tap_on("app.setup.begin_night")
     assert isinstance(walker.page, NightPage)
     again = guided()
     assert again.page.done == frozenset()
@@ -182,7 +182,7 @@ def test_a_stopped_night_leads_back_to_the_ticked_guide(guided):
     walker.tap_on("cultists.guide.done_next")
     for _ in range(3):
         walker.tap(walker.page.later)
-    walker.tap_on("cultists.setup.begin")
+    walker.tap_on("app.setup.begin_night")
     walker.page.stop()
     walker.frames()
     walker.tap_on("app.night.leave")

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
 from companion.games.cultists.roles import RECOMMENDED, Side
-from companion.games.cultists.setup import VoteRule
+from companion.games.cultists.setup import Options, VoteRule, options_in_play
 from companion.screens.cultists.draft import Kind
 from companion.screens.night.after import DawnPage
 from companion.screens.night.page import NightPage
@@ -65,7 +67,7 @@ def test_people_who_never_played_are_offered_a_first_game(table):
 def test_five_new_players_come_to_their_first_night_by_taps_alone(table):
     walker = table(5)
     walker.tap(walker.reach(walker.button("Chloe")))
-    walker.tap_on("cultists.setup.begin")
+    walker.tap_on("app.setup.begin_night")
     assert isinstance(walker.page, NightPage)
     assert walker.page._setup.knife == 2
     assert walker.page._setup.first_game
@@ -120,6 +122,15 @@ def test_four_have_the_automa_whether_they_like_it_or_not(table):
     assert walker.page.main.enabled
 
 
+def test_the_automa_is_seated_on_the_right_of_whoever_starts(table):
+    walker = table(4)
+    for seat in (2, 1):
+        name = walker.page.setup.players[seat]
+        walker.tap(walker.reach(walker.button(name)))
+        assert walker.page.setup.automa_holder == walker.page.setup.knife == seat
+        assert walker.says("cultists.setup.automa.holder", name=name)
+
+
 def test_six_may_have_the_automa_and_then_play_with_the_numbers_of_seven(table):
     walker = table(6)
     take(walker, Kind.RECOMMENDED)
@@ -153,7 +164,7 @@ def test_six_experts_build_a_balanced_set_and_come_to_the_night_by_taps_alone(ta
     (here,) = (lead for lead, cell in walker.page.balance.track.cells.items() if cell.here)
     (wanted,) = (lead for lead, cell in walker.page.balance.track.cells.items() if cell.wanted)
     assert here == wanted == -1
-    walker.tap_on("cultists.setup.begin")
+    walker.tap_on("app.setup.begin_night")
     assert isinstance(walker.page, NightPage)
     assert not walker.page._setup.first_game
 
@@ -215,7 +226,7 @@ def test_a_touched_token_tells_what_is_known_of_it_and_no_more(table):
     tr = walker.app.tr
     touch(walker, "beast")
     name = tr("cultists.role.beast.name")
-    assert walker.says("cultists.setup.does", name=name, does=tr("cultists.role.see_token"))
+    assert walker.says("app.setup.does", name=name, does=tr("cultists.role.see_token"))
     assert walker.says(
         "cultists.setup.loyalty.unsure",
         loyalty=tr("cultists.setup.loyalty.cultists", n=1),
@@ -223,7 +234,7 @@ def test_a_touched_token_tells_what_is_known_of_it_and_no_more(table):
     )
     touch(walker, "assassin")
     name = tr("cultists.role.assassin.name")
-    assert walker.says("cultists.setup.does", name=name, does=tr("cultists.role.assassin.does"))
+    assert walker.says("app.setup.does", name=name, does=tr("cultists.role.assassin.does"))
 
 
 def test_cultists_and_plain_investigators_cannot_be_taken_out(table):
@@ -232,7 +243,7 @@ def test_cultists_and_plain_investigators_cannot_be_taken_out(table):
     before = walker.page.setup
     touch(walker, "cultist", "investigator")
     assert walker.page.setup == before
-    assert walker.page.roles.cards["cultist"]._count.content == walker.app.tr("cultists.setup.times", count=2)
+    assert walker.page.roles.cards["cultist"]._count.content == walker.app.tr("app.setup.times", count=2)
 
 
 # -- what is told -------------------------------------------------------------------------------------------
@@ -271,19 +282,21 @@ def test_the_length_shown_is_the_length_planned(table):
 
 def test_the_drawer_holds_every_switch_and_says_when_one_is_changed(table):
     walker = table(6)
-    walker.tap_on("cultists.setup.options")
-    assert walker.says("cultists.option.points_beat_kills.why")
+    walker.tap_on("app.setup.options")
+    offered = options_in_play(walker.page.setup)
+    for field in fields(Options):
+        assert walker.says(f"cultists.option.{field.name}.why") is (field.name in offered)
     walker.tap_on("cultists.option.vote_rule.beat_abstentions")
     assert walker.page.setup.options.vote_rule is VoteRule.BEAT_ABSTENTIONS
-    assert walker.says("cultists.setup.options_changed", n=1)
+    assert walker.says("app.setup.options_changed", n=1)
     walker.tap_on("cultists.option.vote_rule.literal")
-    assert walker.says("cultists.setup.options")
+    assert walker.says("app.setup.options")
 
 
 def test_the_next_evening_starts_with_the_same_choices(table):
     walker = table(6)
     build(walker, "seer", "firestarter", "zombie")
-    walker.tap_on("cultists.setup.options")
+    walker.tap_on("app.setup.options")
     walker.tap_on("cultists.option.vote_rule.beat_abstentions")
     before = walker.page.draft
     again = table(6)

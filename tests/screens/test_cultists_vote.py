@@ -304,7 +304,7 @@ def test_the_count_says_and_shows_every_number_and_leads_to_the_votes(start, mon
     assert not walker.says("cultists.ballot.who_called")
     page = walker.page
     walker.tap_on("cultists.ballot.count")
-    assert page.three.number.content == walker.app.tr("cultists.ballot.step.eyes")
+    assert page.three.number.content == walker.app.tr("cultists.say.vote.shut")
     shown = []
     for _ in range(4):
         page.three.step()
@@ -331,7 +331,7 @@ def test_the_discussion_timer_is_at_hand(start):
     walker = start(5, Dead(2))
     open_vote(walker.app, walker.board)
     walker.frames()
-    walker.tap_on("cultists.ballot.timer")
+    walker.tap_on("app.timer.title")
     assert isinstance(walker.app.stage.sheet, TimerSheet)
 
 

@@ -6,11 +6,10 @@ import pytest
 
 from companion.games.cultists import CULTISTS, events
 from companion.games.cultists.pieces import Cause, GateStatus
-from companion.games.cultists.places import Colour
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Awaits, Phase
 from companion.screens.cultists.board import BoardPage
-from companion.screens.cultists.event_sheet import ColourSheet, EventSheet
+from companion.screens.cultists.event_sheet import EventSheet
 from companion.screens.cultists.people import PeopleSheet
 from companion.screens.cultists.power_gate import GateSheet
 from companion.screens.cultists.vote_draft import voters
@@ -51,14 +50,12 @@ class Host:
     def on(self):
         self.seen.tap(self.board.main)
 
-    def events_until_action(self, event, colour=None):
+    def events_until_action(self, event):
         """Everyone moves, this token comes out of the bag, and what it says is done."""
         assert self.state.awaits is Awaits.MOVEMENT
         self.on()
         self.on()
         self.seen.tap(self.seen.reach(self.seen.one(EventSheet).tokens[event]))
-        if colour is not None:
-            self.seen.tap(self.seen.reach(self.seen.one(ColourSheet).colours[colour]))
         self.on()
         assert self.state.phase is Phase.ACTION
 
@@ -167,8 +164,7 @@ def test_a_game_of_six_with_gate_and_blackout_is_lost_when_time_is_up(walk):
     host.end_round()
     left = [event for event, count in host.state.bag.items() for _ in range(count)]
     for event in left[:7]:
-        colour = Colour.ORANGE if event == events.SECRET_ENTRANCES else None
-        host.events_until_action(event, colour)
+        host.events_until_action(event)
         if host.state.round < 10:
             host.end_round()
     host.resume()
@@ -232,7 +228,7 @@ def test_a_game_of_seven_is_snatched_by_cultists_who_had_killed_enough_before(wa
 
 def test_a_game_of_eight_is_won_by_points_and_lost_to_the_name_of_the_seer(walk):
     host = Host(walk, Setup(NAMES, roles=("seer", "engineer", "firestarter", "assassin")))
-    host.events_until_action(events.SECRET_ENTRANCES, Colour.BLUE)
+    host.events_until_action(events.SECRET_ENTRANCES)
     host.books("orange", 4)
     assert (host.state.points, host.state.target) == (4, 13)
     host.end_round()

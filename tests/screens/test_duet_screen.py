@@ -88,3 +88,23 @@ def test_the_seldom_moves_are_in_the_sheet_and_a_refused_one_says_why(board):
     board.frames()
     board.tap_on("duet.more.illegal")
     assert board.page.table.state.bank.left == 8
+
+
+def test_an_illegal_clue_that_costs_the_last_token_is_told_while_its_guesses_take_place(board):
+    page = board.page
+    for _ in range(8):
+        board.tap(page.bystander)
+    page.open_more()
+    board.frames()
+    board.tap_on("duet.more.illegal")
+    assert board.says("duet.board.last_guesses")
+    assert board.says("duet.board.clue_from")
+    assert board.says("duet.board.left", n=0)
+    board.tap(page.main)
+    assert board.says("duet.board.last_guesses")
+    board.tap(page.stop)
+    assert not board.says("duet.board.last_guesses")
+    assert board.says("duet.board.sudden_words", names=("Ada", "Bob"))
+    board.tap(page.undo)
+    assert board.says("duet.board.last_guesses")
+    assert board.says("duet.board.clue_from")

@@ -24,7 +24,7 @@ def test_home_offers_the_four_games_and_nothing_to_continue_on_a_first_visit(wal
 
 
 @pytest.mark.parametrize(
-    ("key", "page"), [("app.home.settings", SettingsPage), ("app.game.avalon", SeatsPage)]
+    ("key", "page"), [("app.settings.title", SettingsPage), ("app.game.avalon", SeatsPage)]
 )
 def test_every_way_from_home_leads_there_and_back(walk, key, page):
     walker = walk()
@@ -65,7 +65,7 @@ def test_the_language_can_be_changed_from_home_without_a_restart(walk):
 
 def test_back_closes_a_sheet_then_walks_home_and_then_leaves_the_app_alone(walk):
     walker = walk()
-    walker.tap_on("app.home.settings")
+    walker.tap_on("app.settings.title")
     walker.tap_on("app.settings.about")
     assert isinstance(walker.page, AboutPage)
     assert walker.press_back()

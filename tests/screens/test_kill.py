@@ -146,7 +146,6 @@ while page.table.outcome is None:
 CULTISTS_SCRIPT = """
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Awaits
-from companion.screens.cultists.words import asks_colour
 
 names = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
 board = sit_down("cultists", Setup(names, roles=("seer", "assassin")))
@@ -169,9 +168,6 @@ while board.table.outcome is None:
         tap(app.stage.page.rest)
         tap(app.stage.page.main)
         tap(app.stage.page.main)
-    elif asks_colour(state):
-        tap(board.main)
-        tap(next(iter(app.stage.sheet.colours.values())))
     else:
         tap(board.main)
         if app.stage.sheet is not None:

@@ -214,7 +214,7 @@ def test_the_screen_stays_awake_only_during_the_night(night):
 # -- Among Cultists -------------------------------------------------------------------------------------
 
 FIVE = Cult(("Ada", "Bruno", "Chloe", "Dario", "Elena"), knife=2, roles=("seer",))
-FOUR = Cult(("Ada", "Bruno", "Chloe", "Dario"), automa=True)
+FOUR = Cult(("Ada", "Bruno", "Chloe", "Dario"), knife=3, automa=True, automa_before=3)
 
 
 @pytest.mark.parametrize("setup", [FIVE, FOUR], ids=["five", "four"])
@@ -226,11 +226,17 @@ def test_the_night_of_cultists_runs_to_its_own_dawn(night_at, setup):
     assert isinstance(walker.page, DawnPage)
     assert walker.says("cultists.night.dawn.begins", name=setup.players[setup.knife])
     assert walker.says("cultists.guide.pulse_deck")
-    assert walker.says("cultists.guide.automa_pulse") is setup.automa
+    # Who starts sits on the Automa's left, and does for it what it cannot do itself.
+    assert walker.says("cultists.guide.automa_pulse", name=setup.players[setup.knife]) is setup.automa
 
 
 def test_a_stop_tells_to_cover_decks_only_where_decks_are_turned(night_at):
-    for setup, words in ((FIVE, "stopped_decks"), (Cult(tuple("ABCDEFG")), "stopped"), (SETUP, "stopped")):
+    for setup, words in (
+        (FIVE, "stopped_decks"),
+        (FOUR, "stopped_decks_automa"),
+        (Cult(tuple("ABCDEFG")), "stopped"),
+        (SETUP, "stopped"),
+    ):
         walker = night_at(setup)
         walker.page.stop()
         walker.frames()

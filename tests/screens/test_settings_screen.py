@@ -14,7 +14,7 @@ pytestmark = pytest.mark.window
 @pytest.fixture
 def settings_page(walk):
     walker = walk()
-    walker.tap_on("app.home.settings")
+    walker.tap_on("app.settings.title")
     return walker
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.silver.cards import BOX
+from companion.games.silver.deal import deal
 from companion.games.silver.moves import Ended
 from companion.games.silver.setup import Mode, Setup
 from companion.screens.silver.board import BoardPage
@@ -154,6 +155,50 @@ def test_the_round_is_told_with_every_reason(board):
     assert walker.says("silver.amulet.tie_holder")
 
 
+@pytest.mark.parametrize("names", [NAMES[:2], NAMES[:3], NAMES])
+def test_every_round_is_dealt_step_by_step(mayor, names):
+    keeper = mayor()
+    keeper.sit_down(*names)
+    says, steps = keeper.walker.says, deal(len(names))
+    assert says(f"silver.say.deal.{len(names)}")
+    for _ in range(2):
+        keeper.enter(0, ((1,), (2,), (3,), (4,))[: len(names)])
+        assert all(says(step.key, **step.args) for step in steps)
+        keeper.go_on()
+        assert not any(says(step.key, **step.args) for step in steps)
+
+
+def test_whoever_redoes_a_round_is_told_again_what_came_of_it_and_how_to_deal(board):
+    board.enter(1, ((5,), (4,), (6,), (9,)))
+    board.tap(board.page.undo)
+    board.tap(board.page.redo)
+    assert board.page.stage is Stage.TOLD
+    assert board.walker.says("silver.setup.deal")
+    board.go_on()
+    assert board.page.stage is Stage.PLAYING
+
+
+def test_after_the_last_round_nothing_is_dealt(board):
+    for number, (caller, villages) in enumerate(FOUR_ROUNDS, 1):
+        board.enter(caller, villages)
+        assert board.walker.says("silver.setup.deal") == (number < 4)
+        if number < 4:
+            board.go_on()
+
+
+def test_whoever_wins_an_amulet_that_works_is_told_its_rules(board):
+    board.enter(0, ((5,), (4,), (3,), (9,)))
+    assert board.walker.says("silver.amulet.marks")
+    assert not board.walker.says("silver.amulet.guards")
+    board.go_on()
+    board.enter(1, ((5,), (4,), (6,), (9,)))
+    assert board.walker.says("silver.amulet.works")
+    assert board.walker.says("silver.amulet.guards")
+    board.go_on()
+    assert board.walker.says("silver.amulet.works")
+    assert not board.walker.says("silver.amulet.guards")
+
+
 def test_a_third_villager_is_refused_with_the_reason_and_its_key_is_used_up(board):
     page = board.page
     board.call(0)
@@ -274,7 +319,7 @@ def test_undo_brings_a_scored_round_back_to_be_corrected(board):
     assert page.draft.villages[0].cards == (4, 5, 2, 3)
     board.tap(page.redo)
     assert len(page.table.moves) == 1
-    assert page.stage is Stage.PLAYING
+    assert page.stage is Stage.TOLD
     board.tap(page.undo)
     board.tap(page.entry.card_keys.delete)
     board.tap(page.main)
@@ -327,6 +372,10 @@ def test_a_game_goes_on_wherever_the_app_was_closed(mayor):
             keeper = mayor()
             keeper.walker.tap_on("app.home.go_on")
             assert keeper.page.table.state == played
+            # What came of the round and how to deal the next one is told as it was.
+            assert keeper.page.stage is Stage.TOLD
+            assert keeper.walker.says("silver.setup.deal")
+            keeper.go_on()
             assert keeper.page.stage is Stage.PLAYING
     assert keeper.page.table.state.totals == (45, 36, 37, 32)
 
@@ -367,6 +416,7 @@ def test_playing_again_carries_the_amulet_and_the_start_over(board):
     assert (table.setup.start, table.setup.amulet, table.setup.amulet_works) == (3, 3, True)
     assert table.setup.players == NAMES
     assert board.walker.says("silver.amulet.works")
+    assert board.walker.says("silver.amulet.guards")
 
 
 def test_a_number_held_opens_its_card_and_is_not_typed(board):
@@ -423,16 +473,17 @@ def test_a_game_in_persian_is_played_from_right_to_left(mayor):
 
 def test_the_sheet_offers_what_is_seldom_needed(board):
     board.tap(board.page.more)
-    for key in ("status", "call", "cards", "turn", "home"):
-        assert board.walker.says(f"silver.more.{key}")
-    board.walker.tap_on("silver.more.cards")
+    for key in ("silver.more.status", "silver.more.call", "silver.board.all_cards", "app.more.turn"):
+        assert board.walker.says(key)
+    assert board.walker.says("silver.more.home")
+    board.walker.tap_on("silver.board.all_cards")
     assert isinstance(board.page, CardsPage)
 
 
 def test_home_sums_the_table_up(board):
     walker = board.walker
     walker.press_back()
-    assert walker.says("silver.summary.starts", name="Ada")
+    assert walker.says("silver.board.starts", name="Ada")
     walker.tap_on("app.home.go_on")
     board.enter(*FOUR_ROUNDS[0])
     walker.press_back()

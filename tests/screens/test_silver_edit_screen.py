@@ -25,13 +25,14 @@ ROUNDS = (
 
 @pytest.fixture
 def walker(walk):
-    """Three rounds were played."""
+    """Three rounds were played, and the fourth has begun."""
     walker = walk()
     walker.app.start_table(SILVER, Setup(NAMES))
     for move in ROUNDS:
         walker.page.table.play(move)
     walker.page.enter()
     walker.frames()
+    walker.tap(walker.page.onward)
     return walker
 
 

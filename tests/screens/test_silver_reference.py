@@ -70,6 +70,8 @@ def test_all_fourteen_villagers_are_told_with_number_copies_time_and_effect(walk
     for villager in VILLAGERS:
         for part in ("name", "when", "text"):
             assert walker.says(f"silver.card.{villager.id}.{part}")
+    assert walker.says("silver.reference.note")
+    assert walker.says("silver.amulet.guards")
     words = walker.words()
     assert words.count(walker.app.tr("silver.reference.copies", n=4)) == 12
     assert words.count(walker.app.tr("silver.reference.copies", n=2)) == 2

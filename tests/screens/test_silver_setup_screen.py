@@ -99,9 +99,11 @@ def test_the_amulet_of_a_rematch_can_be_left_out(set_up):
     remember(walker.app, replace(walker.page.setup, start=1, amulet=1, amulet_works=False))
     again = set_up(3)
     assert again.says("silver.setup.carried", name="Bruno")
+    assert not again.says("silver.setup.amulet", name="Bruno")
     again.page._leave_amulet()
     again.frames()
     assert not again.says("silver.setup.carried", name="Bruno")
+    assert again.says("silver.setup.amulet", name="Bruno")
     again.tap(again.page.main)
     assert isinstance(again.page, BoardPage)
     assert again.page.table.setup.amulet is None

@@ -82,7 +82,7 @@ def test_a_timer_is_started_and_paused_in_its_sheet(talk):
     walker.talk.wait(10)
     walker.frames()
     assert walker.one(TimerSheet).clock.content == "2:50"
-    walker.tap_on("app.timer.pause")
+    walker.tap_on("app.pause")
     walker.talk.wait(60)
     walker.tap_on("app.timer.resume")
     walker.talk.wait(5)

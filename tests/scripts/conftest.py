@@ -42,9 +42,9 @@ def every_setup():
     return legal
 
 
-def cult(players, *roles, automa=False):
+def cult(players, *roles, **extras):
     names = tuple(f"Player {number}" for number in range(1, players + 1))
-    return cultists.Setup(names, roles=roles, automa=automa)
+    return cultists.Setup(names, roles=roles, **extras)
 
 
 @pytest.fixture(scope="session")

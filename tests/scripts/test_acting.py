@@ -133,6 +133,22 @@ def test_an_absent_character_must_not_be_called(table):
     assert (problem.code, problem.args) == ("night_absent", {"step": 6, "role": "oberon"})
 
 
+def test_every_night_of_avalon_ends_with_all_asleep_before_dawn_is_called(every_setup):
+    for script, setup in one_of_each(every_setup):
+        eyes, thumbs = set(script.cues[0].closes), set()
+        for cue in script.cues[:-1]:
+            eyes = eyes - set(cue.closes) | set(cue.opens)
+            thumbs = thumbs - set(cue.thumbs_down) | set(cue.thumbs_up)
+        assert (eyes, thumbs) == (set(), set()), setup
+
+
+def test_whoever_is_awake_before_dawn_is_noticed(table):
+    setup = table(7, "percival", "morgana")
+    script = night(setup)
+    careless = with_cue(script, step_of(script, Kind.PERCIVAL_CLOSE), closes=())
+    assert error("app.problem.night_eyes", step=len(script.cues), role="percival") in verify(careless, setup)
+
+
 def test_everybody_is_awake_at_dawn(table):
     setup = table(5)
     script = night(setup)

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.cultists.moves import Card, Dead, Event, Explored, Hazard, Next
 from companion.games.cultists.play import apply, start
-from companion.games.cultists.setup import Setup
+from companion.games.cultists.setup import AutomaGoal, Options, Setup
 from companion.games.cultists.state import Phase
 from companion.i18n.translator import Translator
 from companion.scripts.automa_cultists import turn
@@ -26,7 +26,20 @@ def steps(state, phase):
 
 
 def test_it_goes_to_its_room_and_plays_a_card_when_it_meets_somebody():
-    assert steps(after(), "movement") == ["goal", "path", "far", "meets"]
+    assert steps(after(), "movement") == ["goal_unexplored_first", "path", "far", "meets"]
+
+
+def test_it_goes_to_unexplored_rooms_first_and_then_to_those_that_are_not_complete():
+    [goal] = [key for key in turn(after(), Phase.MOVEMENT) if "goal" in key]
+    assert ENGLISH(goal, row=1) == (
+        "Look at row 1 of its Route. It goes to the first room there, from the left, that is not explored "
+        "yet. If all of them are, it goes to the first that is not complete."
+    )
+
+
+def test_a_table_may_have_it_pass_by_completed_rooms_only():
+    options = Options(automa_goal=AutomaGoal.NOT_COMPLETED)
+    assert steps(after(options=options), "movement")[0] == "goal_not_completed"
 
 
 def test_in_the_dark_it_chooses_whom_it_meets():
@@ -45,7 +58,7 @@ def test_a_first_game_has_no_hazard_deck_to_add_to():
 
 def test_as_a_ghost_it_meets_nobody_and_only_fills_and_inspects():
     ghost = after(Explored("red"), Hazard(Card.FAILURE, "pink"), Dead(AUTOMA))
-    assert steps(ghost, "movement") == ["goal", "ghost"]
+    assert steps(ghost, "movement") == ["goal_unexplored_first", "ghost"]
     assert steps(ghost, "action") == ["fill", "inspect", "nothing_else"]
 
 
@@ -62,6 +75,7 @@ def test_a_table_without_it_is_told_nothing():
 def test_every_step_has_its_sentence():
     states = (after(), after(Next(), Event("lightning")), after(Dead(AUTOMA)))
     states += (after(Explored("red"), Hazard(Card.FAILURE, "pink")),)
+    states += (after(options=Options(automa_goal=AutomaGoal.NOT_COMPLETED)),)
     for state in states:
         for phase in Phase:
             for key in turn(state, phase):

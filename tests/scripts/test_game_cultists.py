@@ -139,7 +139,7 @@ def test_the_lines_can_be_read_aloud_as_they_stand():
 
 
 def test_no_line_is_there_twice_and_there_are_not_too_many_to_record():
-    assert len(set(every_line())) == len(every_line()) < 95
+    assert len(set(every_line())) == len(every_line()) < 100
 
 
 # One move after the other -----------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def test_a_new_table_hears_round_and_phase():
 def test_each_phase_is_called(table):
     game = table(7)
     assert game.play(Next()) == ["Draw an event."]
-    assert game.play(Event("evil_eyes")) == ["Evil eyes watch you. See your token."]
+    assert game.play(Event("evil_eyes")) == ["Evil eyes watch you. Read the token."]
     assert game.play(Next()) == ["Actions. The Knife begins."]
     assert game.play(Next()) == ["Clean-up."]
     assert game.play(Next()) == ["Round two.", "Movement. The Knife begins."]
@@ -189,7 +189,7 @@ def test_each_phase_is_called(table):
 def test_a_lone_cultist_is_asked_in_the_clean_up(table):
     game = table(5)
     game.to_actions()
-    assert game.play(Next()) == ["Clean-up. Does a Cultist declare?"]
+    assert game.play(Next()) == ["Clean-up. Does the Cultist declare?"]
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_a_lone_cultist_is_asked_in_the_clean_up(table):
 def test_events_that_nobody_knows_point_at_their_token(table, event):
     words = table(7).play(Next(), Event(event))
     assert len(words) == 1
-    assert words[0].endswith("See your token.")
+    assert words[0].endswith("Read the token.")
 
 
 def test_lightning_says_what_became_of_the_power(table):
@@ -232,6 +232,11 @@ def test_the_gate_is_counted_down_and_may_expire(table):
     assert "The Gate stays open." in [ENGLISH(line) for line in status(game.state)]
 
 
+def test_where_the_opening_round_does_not_count_four_chances_are_told(table):
+    game = table(5, options=Options(gate_counts_opening_round=False))
+    assert game.play(Next(), Event("gate_opens"))[1] == "Four Action phases are left to close the Gate."
+
+
 def test_a_gate_that_is_closed_brings_the_goal_nearer(table):
     game = table(8)
     game.to_actions("gate_opens")
@@ -261,7 +266,7 @@ def test_a_body_calls_everyone_to_vote(table):
 def test_the_count_to_three_ends_with_open_eyes():
     words = [ENGLISH(line) for line in (*call_to_vote(), *count_to_three())]
     assert words == [
-        "Eyes shut. Point at one character, or keep your fist closed.",
+        "Everyone, eyes shut. Point at one character, or keep your fist closed.",
         *("One.", "Two.", "Three.", "Open your eyes."),
     ]
 
@@ -291,9 +296,21 @@ def test_whoever_is_out_may_have_been_the_last_cultist(table):
     out, ask = game.play(Vote((3, 3, 3, None, None)))
     assert (out, ask) == (
         "A character is out, and plays on as a Ghost.",
-        "If that was the last living Cultist, show it now.",
+        "New Ghost, if you were the last living Cultist, show your role now.",
     )
     assert game.play(Revealed(3, False)) == ["The game goes on."]
+
+
+def test_the_automa_cannot_answer_for_itself(table):
+    lone = table(4, automa=True)
+    lone.to_actions()
+    assert lone.play(Vote((4,) * 4))[1:] == ["Turn over the Automa’s role token."]
+    two = table(6, automa=True)
+    two.to_actions()
+    two.play(Vote((3,) * 6))
+    assert two.play(Vote((6,) * 6))[1:] == [
+        "If the Automa was the last living Cultist, its partner says so now."
+    ]
 
 
 def test_an_assassination_has_no_vote(table):
@@ -314,7 +331,7 @@ def test_a_full_shelf_tells_the_points(table):
 def test_the_fishman_comes_and_goes(table):
     game = table(5)
     game.to_actions()
-    assert game.play(Hazard(Card.SABOTAGE)) == ["The Fishman is in the house."]
+    assert game.play(Hazard(Card.SABOTAGE)) == ["The Fishman is in the building."]
     assert game.play(Hazard(Card.SABOTAGE)) == []
     assert game.play(FishmanScared()) == ["The Fishman is back in the lake."]
 
@@ -328,7 +345,7 @@ def test_the_goal_is_reached_and_the_seer_not_found(table):
     assert game.play(ShelfCompleted("orange")) == [
         "A shelf is full.",
         "The goal is reached.",
-        "One guess for the Cultists: who is the Seer?",
+        "The Cultists have one guess. Who is the Seer?",
     ]
     assert game.play(SeerGuess(2, False)) == ["That was not the Seer.", "The Investigators win."]
 

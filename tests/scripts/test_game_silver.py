@@ -6,13 +6,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.silver.deal import spare_rows
 from companion.games.silver.moves import Ended, Round
 from companion.games.silver.play import apply, rematch, start
-from companion.games.silver.setup import Mode, Options, Setup, TiedCaller
+from companion.games.silver.setup import (
+    FEWEST,
+    MOST,
+    VILLAGE,
+    Mode,
+    Options,
+    Setup,
+    TiedCaller,
+    removed_cards,
+)
 from companion.i18n.translator import Translator
-from companion.scripts.game_silver import every_line, opening, said, status
+from companion.scripts.game_silver import deal_line, every_line, opening, said, status
 
 ENGLISH = Translator("en")
+# For the three who play here.
+DEAL = (
+    "Shuffle all the cards and lay four rows of five, face down. "
+    "One row goes out of the game unseen, then everybody takes one and looks at two of its cards."
+)
 SUMS = st.lists(st.sampled_from([5, 6, 30, 50]), min_size=3, max_size=3)
 
 
@@ -40,10 +55,49 @@ def table():
 
 def test_a_new_table_hears_the_deal_its_round_and_who_starts():
     assert [ENGLISH(line) for line in opening(start(seat()))] == [
-        "Deal five cards to each player, face down. Everybody looks at two of their own.",
+        DEAL,
         "Round one.",
         "The start player begins.",
     ]
+
+
+# The rows that are laid, the cards of each, and two rows that go out.
+NUMBERS = {
+    "en": ("four rows", "five", "two rows"),
+    "it": ("quattro file", "cinque", "due file"),
+    "el": ("τέσσερις σειρές", "πέντε", "δύο σειρές"),
+    "fa": ("چهار ردیف", "پنج", "دو ردیف"),
+}
+
+
+def test_the_numbers_spoken_are_those_of_the_set_up():
+    assert (MOST, VILLAGE) == (4, 5)
+    assert {players: removed_cards(players) // VILLAGE for players in range(FEWEST, MOST + 1)} == {
+        2: 2,
+        3: 1,
+        4: 0,
+    }
+
+
+@pytest.mark.parametrize("language", NUMBERS)
+@pytest.mark.parametrize("players", range(FEWEST, MOST + 1))
+def test_the_deal_names_the_rows_of_the_table_and_those_that_go_out(language, players):
+    words, of_four = (Translator(language)(deal_line(seated)).casefold() for seated in (players, MOST))
+    rows, row, two_out = map(str.casefold, NUMBERS[language])
+    assert rows in words
+    assert row in words
+    assert (two_out in words) == (spare_rows(players) == 2)
+    # Where one or two go out there is more to say.
+    assert (len(words) > len(of_four)) == (spare_rows(players) > 0)
+
+
+@pytest.mark.parametrize("players", range(FEWEST, MOST + 1))
+def test_every_round_is_dealt_as_the_first_one(players):
+    state = start(Setup(tuple("ABCD"[:players])))
+    first = opening(state)
+    after = apply(state, Round(None, sums=(5, 6, 7, 8)[:players]))
+    assert first[0] == deal_line(players)
+    assert said(state, after)[-2:] == (first[0], "silver.say.round.2")
 
 
 def test_a_rematch_hears_that_the_holder_of_the_amulet_begins(table):
@@ -95,7 +149,7 @@ def test_a_rematch_hears_that_the_holder_of_the_amulet_begins(table):
     ],
 )
 def test_a_round_tells_the_call_the_amulet_and_the_next_round(table, caller, sums, lines):
-    assert table(seat()).play(caller, *sums) == [*lines, "Round two."]
+    assert table(seat()).play(caller, *sums) == [*lines, DEAL, "Round two."]
 
 
 def test_what_ended_the_round_is_told_first(table):
@@ -126,6 +180,7 @@ def test_a_kamikaze_is_told_in_place_of_the_call(table):
         "Kamikaze. Nothing for that village, fifty points for everybody else.",
         "The Kamikaze village takes the amulet and starts.",
         "This time it only marks who starts.",
+        DEAL,
         "The next round.",
     ]
 
@@ -194,7 +249,7 @@ def test_any_game_says_only_lines_of_the_set(heard):
 
 
 def test_each_line_is_said_in_some_game():
-    heard = set()
+    heard = {opening(start(Setup(tuple("ABCD"[:players]))))[0] for players in (2, 4)}
     for mode, options, rounds in EVERYTHING:
         state = start(seat(mode, **options))
         heard |= {*opening(state), *status(state)}

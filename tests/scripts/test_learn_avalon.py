@@ -25,7 +25,7 @@ from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Nee
 from companion.games.avalon.state import Awaits
 from companion.games.game import IllegalMove, error
 from companion.i18n.translator import Translator
-from companion.scripts.learn_avalon import handing_over, lesson, rule_behind
+from companion.scripts.learn_avalon import advice, handing_over, lesson, rule_behind
 
 ENGLISH = Translator("en")
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Iris", "Jan")
@@ -185,6 +185,36 @@ def test_the_leader_is_told_to_hand_out_excalibur_once_the_team_stands():
     assert "must go to a team member" in rule
 
 
+def test_the_vote_tells_of_the_two_tokens_everybody_has():
+    assert "two vote tokens" in words_of(MOMENTS["vote"][0])[1]
+
+
+@pytest.mark.parametrize("moment", ["quest", "quest_sword"])
+def test_the_quest_tells_who_collects_and_who_shuffles_the_cards(moment):
+    who = words_of(MOMENTS[moment][0])[1]
+    assert re.search(r"[Ss]omebody off the team collects the (others|rest)", who)
+    assert re.search(r"another player shuffles the rest|two people shuffle the piles", who)
+
+
+@pytest.mark.parametrize(
+    ("choices", "advised"),
+    [
+        ({}, False),
+        ({"roles": ("percival",)}, False),
+        ({"lancelot": Lancelot.V1}, False),
+        ({"roles": ("percival", "morgana")}, True),
+        ({"roles": ("percival",), "lancelot": Lancelot.V1}, True),
+    ],
+)
+def test_learners_are_advised_to_add_one_special_character_at_a_time(choices, advised):
+    assert advice(seat(**choices)) == ("avalon.setup.one_at_a_time" if advised else None)
+
+
+def test_the_lady_counts_the_quests_played_and_not_their_numbers():
+    assert "the second, third and fourth quest" in ENGLISH("avalon.rule.lady")
+    assert "may say anything, but not show the card" in words_of(MOMENTS["lady"][0])[2]
+
+
 def test_the_numbers_are_those_of_the_table():
     assert "picks 2 players" in words_of(MOMENTS["propose"][0])[1]
     assert "4 of 7" in words_of(MOMENTS["vote"][0])[2]
@@ -197,11 +227,13 @@ def test_the_numbers_are_those_of_the_table():
 
 
 def raised_problems():
-    """Every `avalon.problem.*` that the rules of play can raise, read from their source."""
+    """Every problem that the rules of play can raise, read from their source."""
     folder = Path(companion.games.avalon.__file__).parent
     for name in RULES:
         for node in ast.walk(ast.parse((folder / name).read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and str(node.value).startswith("avalon.problem."):
+            if isinstance(node, ast.Constant) and str(node.value).startswith(
+                ("avalon.problem.", "app.problem.")
+            ):
                 yield node.value
     yield from (f"avalon.problem.awaits_{awaits.value}" for awaits in Awaits if awaits is not Awaits.OVER)
 

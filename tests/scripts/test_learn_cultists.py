@@ -22,7 +22,6 @@ from companion.games.cultists.moves import (
     SeerGuess,
     Vote,
 )
-from companion.games.cultists.places import Colour
 from companion.games.cultists.play import apply, start
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Awaits
@@ -32,7 +31,7 @@ from companion.scripts.learn_cultists import lesson, rule_behind
 
 ENGLISH = Translator("en")
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
-RULES = ("actions.py", "deaths.py", "ends.py", "house.py", "play.py", "rounds.py", "state.py")
+RULES = ("actions.py", "deaths.py", "ends.py", "building.py", "play.py", "rounds.py", "state.py")
 # How a record is written, what the app asks for itself, what the table decided.
 NO_RULE = {
     *("no_such_seat", "no_such_event", "no_such_room", "no_such_shelf", "count_seat"),
@@ -60,6 +59,7 @@ def actions(event="no_connection", **more):
 
 FOUR = seat(4, automa=True)
 STRICT = Options(vote_rule=VoteRule.BEAT_ABSTENTIONS, points_beat_kills=False)
+GHOSTS = Options(voted_out_count_as_dead=True)
 NEW_ROUND = (Next(), Next())
 OUT = Vote((3,) * 5)
 BOTH_OUT = (*actions(), Vote((3,) * 7), Vote((4,) * 7))
@@ -70,7 +70,7 @@ MOMENTS = {
     "movement_automa": (after(FOUR, Correct(knife=4)), "movement.rule"),
     "movement_dark": (after(seat(), *actions("lightning"), *NEW_ROUND), "movement.rule_dark"),
     "movement_joined": (
-        after(seat(), *actions("secret_entrances", colour=Colour.BLUE), *NEW_ROUND),
+        after(seat(), *actions("secret_entrances"), *NEW_ROUND),
         "movement.rule_entrances",
     ),
     "movement_boost": (after(seat(), *actions("morale_boost"), *NEW_ROUND), "movement.rule_boost"),
@@ -80,17 +80,27 @@ MOMENTS = {
     "boost": (after(seat(), Next(), Event("morale_boost")), "event.rule"),
     "dark": (after(seat(), Next(), Event("lightning")), "resolve.rule_dark"),
     "light": (after(seat(), *actions("lightning"), *NEW_ROUND, Next(), Event("lightning")), "event.rule"),
-    "gate": (after(seat(), Next(), Event("gate_opens")), "gate.rule_3"),
-    "gate_of_eight": (after(seat(8), Next(), Event("gate_opens")), "gate.rule_2"),
+    "gate": (after(seat(), Next(), Event("gate_opens")), "gate.rule"),
+    "gate_of_eight": (after(seat(8), Next(), Event("gate_opens")), "gate.rule"),
+    "gate_too_late": (after(seat(), Correct(round=9), Next(), Event("gate_opens")), "event.rule"),
+    # Somebody has turned the clock back to the round in which it opened.
+    "gate_closed": (
+        after(seat(), *actions("gate_opens"), GateClosed(), *NEW_ROUND, Next(), Correct(round=1)),
+        "event.rule",
+    ),
     "action": (after(seat(), *actions()), "action.rule"),
     "action_automa": (after(FOUR, Correct(knife=4), *actions()), "action.rule"),
     "action_dark": (after(seat(), *actions("lightning")), "action.rule_dark"),
-    "action_gate": (after(seat(), *actions("gate_opens")), "gate.rule_3"),
+    "action_gate": (after(seat(), *actions("gate_opens")), "gate.rule"),
     "action_last_gate": (after(seat(), *actions("gate_opens"), Correct(closes_in=1)), "gate.rule_last"),
     "action_late_gate": (after(seat(), Correct(round=9), *actions("gate_opens")), "action.rule"),
     "action_ghosts": (after(seat(7), *actions(), Dead(2), Vote((None,) * 7)), "action.rule_ghosts"),
     "clean_up": (after(seat(7), *actions(), Next()), "clean_up.rule"),
     "clean_up_lone": (after(seat(), *actions(), Next()), "clean_up.rule_lone"),
+    "clean_up_guess": (
+        after(seat(6, "seer", options=Options(guess_after_wrong_declaration=True)), *actions(), Next()),
+        "clean_up.rule_lone_guess",
+    ),
     "last": (after(seat(7), Correct(round=10), *actions(), Next()), "clean_up.rule_last"),
     "last_lone": (after(seat(), Correct(round=10), *actions(), Next()), "clean_up.rule_lone"),
     "vote": (after(seat(), *actions(), Dead(2)), "vote.rule_literal"),
@@ -99,9 +109,14 @@ MOMENTS = {
     "vote_on_automa": (after(FOUR, *actions(), Dead(4)), "vote.rule_literal"),
     "vote_of_ghost": (after(seat(), *actions(), Dead(0)), "vote.rule_literal"),
     "revealed": (after(seat(5), *actions(), OUT), "revealed.rule"),
-    "revealed_automa": (after(FOUR, *actions(), Vote((4,) * 4)), "revealed.rule"),
+    "revealed_automa": (after(FOUR, *actions(), Vote((4,) * 4)), "revealed.rule_automa"),
+    "revealed_partner": (
+        after(seat(6, automa=True), *actions(), Vote((3,) * 6), Vote((6,) * 6)),
+        "revealed.rule",
+    ),
     "kills_points": (after(seat(8, options=STRICT), Correct(points=13)), "kills.rule_points"),
     "kills_last": (after(seat(7), *BOTH_OUT, Revealed(4, True)), "kills.rule_last_cultist"),
+    "kills_ghosts": (after(seat(7, options=GHOSTS), *BOTH_OUT, Revealed(4, True)), "kills.rule_last_cultist"),
     "kills_automa": (after(FOUR, *actions(), Vote((4,) * 4), Revealed(4, True)), "kills.rule_automa"),
     "seer": (after(seat(5, "seer"), Correct(points=10)), "seer.rule"),
 }
@@ -132,6 +147,14 @@ def test_every_step_is_told_in_three_whole_sentences(moment):
         assert words.endswith(".")
         assert "{" not in words
     assert not ENGLISH.missing
+
+
+def test_only_an_automa_that_may_be_the_one_cultist_shows_its_role():
+    (alone, _), (partner, _) = MOMENTS["revealed_automa"], MOMENTS["revealed_partner"]
+    assert words_of(lesson(alone))[1] == "Turn over the Automa’s role token."
+    assert words_of(lesson(partner))[1] == (
+        "If the Automa was the last living Cultist, its partner says so, and its role is shown."
+    )
 
 
 def test_every_end_tells_its_reason():
@@ -171,11 +194,13 @@ def test_what_only_a_token_knows_is_not_taught():
 
 
 def raised_problems():
-    """Every `cultists.problem.*` that the rules of play can raise, read from their source."""
+    """Every problem that the rules of play can raise, read from their source."""
     folder = Path(companion.games.cultists.__file__).parent
     for name in RULES:
         for node in ast.walk(ast.parse((folder / name).read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and str(node.value).startswith("cultists.problem."):
+            if isinstance(node, ast.Constant) and str(node.value).startswith(
+                ("cultists.problem.", "app.problem.")
+            ):
                 yield node.value
     catalogue = set(ENGLISH._catalogue(ENGLISH.language, "cultists"))
     yield from (key for key in catalogue if re.match(r"cultists\.problem\.(awaits|need)_", key))

@@ -1,8 +1,13 @@
+import re
+
 import pytest
 
+from companion.games.avalon.knowledge import sights
 from companion.games.avalon.roles import ROLES, Side
 from companion.games.avalon.setup import deck
 from companion.games.game import BadSetup
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
 from companion.scripts.cues import Hold, Kind, Style
 from companion.scripts.night_avalon import STYLES, every_line, fullest_night, line, night
 from companion.scripts.steps import sentence
@@ -82,8 +87,9 @@ def test_a_lancelot_whom_merlin_may_not_see_is_told_so_by_name(table, which):
     assert cue(script, Kind.EVIL_THUMBS).thumbs_up == ("assassin", "morgana")
 
 
-def test_in_the_third_variant_the_lancelots_wake_with_their_side_and_then_together(table):
-    script = night(table(7, "percival", "morgana", lancelot="v3"))
+@pytest.mark.parametrize("players", [7, 8])
+def test_in_the_third_variant_the_lancelots_wake_with_their_side_and_then_together(table, players):
+    script = night(table(players, "percival", "morgana", lancelot="v3"))
     assert kinds(script) == [*BASE, *PERCIVAL, *LANCELOTS, "ALL_OPEN"]
     assert cue(script, Kind.EVIL_OPEN).opens == ("assassin", "morgana", "lancelot_evil")
     assert variant(script, Kind.EVIL_OPEN) == ""
@@ -138,6 +144,18 @@ def test_no_night_is_longer_than_the_fullest_one(every_setup):
         cues = night(setup).cues
         assert sum(seconds[cue.line] for cue in cues) <= longest
         assert all(sum(cue.hold is hold for cue in cues) <= most[hold] for hold in Hold)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lancelots_hear_only_that_nobody_knows_them_as_lancelots(table, language):
+    """Evil and Merlin know one of them as Evil, so nobody may be said to know nothing about them."""
+    setup = table(8, "percival", "morgana", lancelot="v3")
+    assert "lancelot_evil" in {sight.role for sight in sights(setup)["merlin"]}
+    tr = Translator(language)
+    # Persian writes the vowels of what is spoken; Italian has a plural.
+    spoken = re.sub("[\u064b-\u0652]", "", tr("avalon.night.learn.lancelots_close"))
+    name = tr("avalon.role.lancelot_good.short")[:6]
+    assert [name in sentence for sentence in spoken.removesuffix(".").split(". ")] == [True, True]
 
 
 class Listener:

@@ -6,6 +6,7 @@ from companion.scripts.cues import Hold, Kind, Style
 from companion.scripts.night_cultists import STYLES, every_line, fullest_night, night
 
 SEERS = ["CULTISTS_CLOSE_COVER", "SEER_OPEN", "SEER_CLOSE"]
+PLAIN = ["ALL_CLOSE", "CULTISTS_OPEN", "CULTISTS_CLOSE", "ALL_OPEN"]
 
 
 def kinds(script):
@@ -38,34 +39,38 @@ def test_with_the_seer_decks_are_turned_then_covered_and_thumbs_raised(cult_tabl
 
 
 @pytest.mark.parametrize("players", [5, 6, 8])
-def test_without_the_seer_decks_are_covered_just_before_all_open_their_eyes(cult_table, players):
+def test_without_the_seer_eyes_are_shut_and_decks_covered_before_all_open_their_eyes(cult_table, players):
     script = night(cult_table(players))
-    assert kinds(script) == ["ALL_CLOSE", "CULTISTS_OPEN", "ALL_OPEN"]
-    wake = cue(script, Kind.ALL_OPEN)
-    assert wake.covers == cue(script, Kind.ALL_CLOSE).turns == wake.opens
-    assert variants(script) == ["decks", "two_decks" if players == 8 else "one", "cover"]
+    assert kinds(script) == PLAIN
+    shut, wake = cue(script, Kind.CULTISTS_CLOSE), cue(script, Kind.ALL_OPEN)
+    assert shut.closes == ("cultist",)
+    assert shut.covers == cue(script, Kind.ALL_CLOSE).turns == wake.opens
+    assert shut.hold is Hold.ACT
+    assert wake.covers == ()
+    assert variants(script) == ["decks", "two_decks" if players == 8 else "one", "cover", ""]
 
 
 def test_seven_turn_no_decks(cult_table):
     script = night(cult_table(7))
-    assert kinds(script) == ["ALL_CLOSE", "CULTISTS_OPEN", "ALL_OPEN"]
-    assert variants(script) == ["", "two", ""]
+    assert kinds(script) == PLAIN
+    assert variants(script) == ["", "two", "", ""]
+    assert cue(script, Kind.CULTISTS_CLOSE).closes == ("cultist",)
     assert not any(cue.turns or cue.covers for cue in script.cues)
 
 
 def test_at_four_a_neighbour_turns_and_covers_the_automas_deck(cult_table):
     script = night(cult_table(4, automa=True))
-    assert kinds(script) == ["ALL_CLOSE", "CULTISTS_OPEN", "ALL_OPEN"]
-    assert variants(script) == ["decks_automa", "one", "cover_automa"]
+    assert kinds(script) == PLAIN
+    assert variants(script) == ["decks_automa", "one", "cover_automa", ""]
     assert cue(script, Kind.ALL_CLOSE).turns == ("cultist", "investigator", "automa")
-    assert cue(script, Kind.ALL_OPEN).covers == ("cultist", "investigator", "automa")
+    assert cue(script, Kind.CULTISTS_CLOSE).covers == ("cultist", "investigator", "automa")
     assert cue(script, Kind.ALL_CLOSE).closes == ("cultist", "investigator")
 
 
 def test_six_with_the_automa_are_told_who_it_is_if_a_cultist_sees_nobody(cult_table):
     plain = night(cult_table(6, automa=True))
-    assert kinds(plain) == ["ALL_CLOSE", "CULTISTS_OPEN", "ALL_OPEN"]
-    assert variants(plain) == ["", "two_automa", ""]
+    assert kinds(plain) == PLAIN
+    assert variants(plain) == ["", "two_automa", "", ""]
     seer = night(cult_table(6, "seer", automa=True))
     assert kinds(seer) == ["ALL_CLOSE", "CULTISTS_OPEN", *SEERS, "ALL_OPEN"]
     assert variants(seer) == ["", "two_automa", "", "", "", ""]
@@ -111,14 +116,15 @@ def heard(key, everyone):
     words, _, variant = key.split(".", 3)[3].partition(".")
     decks = {*everyone, "automa"} if variant.endswith("_automa") else everyone
     turned = decks if words == "all_close" and variant else set()
-    covered = decks if variant and words in ("all_open", "cultists_close_cover") else set()
+    covered = decks if variant and words in ("cultists_close", "cultists_close_cover") else set()
     return {
         "all_close": (set(), everyone, set(), set(), turned, set()),
         "cultists_open": ({"cultist"}, set(), set(), set(), set(), set()),
         "cultists_close_cover": (set(), {"cultist"}, {"cultist"}, set(), set(), covered),
+        "cultists_close": (set(), {"cultist"}, set(), set(), set(), covered),
         "seer_open": ({"seer"}, set(), set(), set(), set(), set()),
         "seer_close": (set(), {"seer"}, set(), {"cultist"}, set(), set()),
-        "all_open": (everyone, set(), set(), set(), set(), covered),
+        "all_open": (everyone, set(), set(), set(), set(), set()),
     }[words]
 
 

@@ -9,16 +9,17 @@ import pytest
 import companion
 from companion.games.avalon.setup import deck
 from companion.games.cultists.setup import tokens
+from companion.i18n.languages import LANGUAGES
 from companion.scripts import night_cultists
 from companion.scripts.cues import STYLES, Style
 from companion.scripts.night_avalon import STEPS, every_line, label, night
 from companion.scripts.nights import NIGHTS, night_of
 
-CATALOGUES = Path(companion.__file__).parent / "i18n" / "catalogues" / "en"
+CATALOGUES = Path(companion.__file__).parent / "i18n" / "catalogues"
 
 
-def words_of(game):
-    return {entry.msgid: entry.msgstr for entry in polib.pofile(str(CATALOGUES / f"{game}.po"))}
+def words_of(game, language="en"):
+    return {entry.msgid: entry.msgstr for entry in polib.pofile(str(CATALOGUES / language / f"{game}.po"))}
 
 
 def spoken_by(game):
@@ -153,6 +154,7 @@ def test_every_step_has_a_label(game, steps, label):
         ("all_close", r"close your eyes|eyes closed"),
         ("cultists_open", r"^Cultists?, open your eyes"),
         ("cultists_close_cover", r"^(Everyone, eyes closed|All eyes closed|Close every eye).* fist"),
+        ("cultists_close", r"^(Whoever is a|Every) Cultist, .*lose your eyes"),
         ("seer_open", r"^Seer, open your eyes"),
         ("seer_close", r"^Seer, close your eyes.*[Tt]humbs down"),
         ("all_open", r"[Oo]pen your eyes.*everyone|Everyone.* open your eyes"),
@@ -172,11 +174,32 @@ def test_decks_are_turned_and_covered_just_where_the_key_says_so():
             assert bool(re.search(r"bottom card", text)) is told.startswith("decks"), key
             closing, turning = re.search(r"lose your eyes|eyes closed", text), re.search(r"bottom", text)
             assert turning is None or closing.start() < turning.start(), key
-        if step in ("cultists_close_cover", "all_open"):
+        if step in ("cultists_close_cover", "cultists_close", "all_open"):
             covered = re.search(r"[Cc]over your deck|decks covered", text)
             assert bool(covered) is told.startswith(("decks", "cover")), key
-            if step == "all_open" and covered:
-                assert covered.start() < re.search("[Oo]pen your eyes", text).start(), key
+            if step == "cultists_close" and covered:
+                assert re.search("lose your eyes", text).start() < covered.start(), key
+
+
+# How each language says that eyes are closed, and covers.
+CLOSED = {
+    "en": r"close your eyes",
+    "it": r"chiud\w+ gli occhi|occhi chiusi",
+    "el": r"κλε[ίι]σ",
+    "fa": r"ببند|بندد|بسته",
+}
+COVERED = {"en": r"cover", "it": r"copr", "el": r"κρύψ|καλύψ|σκεπάσ", "fa": r"بپوشان|پوشیده"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_every_language_the_cultists_close_their_eyes_before_all_open_theirs(language):
+    words = words_of("cultists", language)
+    for style in night_cultists.STYLES:
+        for told in ("", "cover", "cover_automa"):
+            text = words[f"cultists.night.{style.value}.cultists_close{told and '.'}{told}"].casefold()
+            assert re.search(CLOSED[language], text), (style, told)
+            assert bool(re.search(COVERED[language], text)) is bool(told), (style, told)
+            assert not re.search(COVERED[language], words[f"cultists.night.{style.value}.all_open"]), style
 
 
 def test_the_automa_is_named_just_where_it_matters():

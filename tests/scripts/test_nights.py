@@ -57,11 +57,20 @@ def test_dawn_tells_who_begins(table, cult_table):
 )
 def test_dawn_tells_what_is_left_to_do_with_the_cards(cult_table, players, automa, cards):
     told = night_of("cultists").dawn(cult_table(players, automa=automa)).cards
-    assert told == tuple(f"cultists.guide.{card}" for card in cards)
+    assert [key for key, _ in told] == [f"cultists.guide.{card}" for card in cards]
+
+
+def test_dawn_names_whoever_holds_the_automas_deck(cult_table):
+    dawn = night_of("cultists").dawn(cult_table(4, automa=True, knife=2, automa_before=2))
+    doing = {key.rpartition(".")[2]: name for key, name in dawn.cards}
+    assert doing["automa_pulse"] == doing["automa_piles"] == dawn.name == "Player 3"
+    assert doing["pulse_deck"] == ""
 
 
 def test_dawn_repeats_the_golden_rules_where_a_game_has_them(table, cult_table):
     dawn = night_of("cultists").dawn(cult_table(5))
-    assert dawn.rules == tuple(f"cultists.guide.{rule}" for rule in ("talk", "hide", "move", "unseen"))
+    assert dawn.rules == tuple(
+        f"cultists.guide.{rule}" for rule in ("talk", "hide", "own_role", "move", "unseen")
+    )
     assert dawn.rules_title == "cultists.guide.part.golden"
     assert night_of("avalon").dawn(table(5)).rules == ()

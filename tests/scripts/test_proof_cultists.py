@@ -9,10 +9,10 @@ import pytest
 from companion.games.cultists.knowledge import As, automa_roles
 from companion.games.cultists.setup import tokens
 from companion.games.game import error
-from companion.scripts.acting import act, entry_after_stop, step_back
+from companion.scripts.acting import Customs, act, entry_after_stop, step_back
 from companion.scripts.cues import Hold, Kind
 from companion.scripts.night_cultists import STYLES, night
-from companion.scripts.proof_cultists import Bottom, act_out, customs, meant, verify
+from companion.scripts.proof_cultists import BOTTOMS, MEANING, Bottom, act_out, meant, verify
 
 ACTS = ("opens", "closes", "thumbs_up", "thumbs_down", "turns", "covers")
 SHORTER = {
@@ -60,7 +60,7 @@ def test_wherever_the_tokens_lie_everybody_sees_just_whom_and_what_they_should(s
     automa = seats - 1 if setup.automa else None
     script = night(setup)
     for held in set(permutations(tokens(setup))):
-        acted = act(script, held, customs(setup), automa)
+        acted = act(script, held, Customs(MEANING, BOTTOMS), automa)
         assert acted.violations == (), held
         cultists = {seat for seat, role in enumerate(held) if role == "cultist" and seat != automa}
         for seat, role in enumerate(held):
@@ -105,6 +105,25 @@ def mutants(script):
             yield with_cue(script, step, hold=hold)
     for step in range(len(cues) - 1):
         yield replace(script, cues=(*cues[:step], cues[step + 1], cues[step], *cues[step + 2 :]))
+
+
+def test_everybody_sleeps_when_all_are_told_to_open_their_eyes(every_cult):
+    """Some open their eyes sooner than others: they would see who is still awake, a thumb or a card."""
+    for setup in every_cult:
+        script = night(setup)
+        assert script.cues[-1].kind is Kind.ALL_OPEN
+        assert pose(script.cues[:-1]) == (set(), set(), set()), setup
+
+
+def test_a_cultist_who_is_awake_at_dawn_is_a_fault_of_the_script(setup):
+    script = night(setup)
+    for shut in (Kind.CULTISTS_CLOSE, Kind.CULTISTS_CLOSE_COVER):
+        for step, cue in enumerate(script.cues):
+            if cue.kind is shut:
+                awake = with_cue(script, step, closes=())
+                assert error("app.problem.night_eyes", step=len(script.cues), role="cultist") in verify(
+                    awake, setup
+                )
 
 
 def test_no_change_to_any_cue_goes_unnoticed(setup):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sqlite3
@@ -15,6 +16,7 @@ from types import ModuleType
 import pytest
 
 import companion
+from companion.settings import UNREADABLE
 from companion.storage.files import FILE
 from companion.storage.schema import APPLICATION_ID, MIGRATIONS, Migration, statements
 from companion.storage.store import Store, open_store
@@ -96,6 +98,36 @@ def test_an_old_file_keeps_every_row(old_file: Path, clock: Callable[[], float])
     assert after["moves"] == before["moves"]
     assert after["games"] == [(*row, "home") for row in before["games"]]
     assert after["players"] == [(*row, "red") for row in before["players"]]
+
+
+def chosen_last(folder: Path, clock: Callable[[], float], kept: str) -> object:
+    """What a file of the first version, in which this text was kept, is read as today."""
+    open_store(folder, clock, MIGRATIONS[:1]).close()
+    with closing(sqlite3.connect(folder / FILE)) as file, file:
+        file.execute("INSERT INTO settings VALUES ('last.cultists', ?)", (kept,))
+    with closing(open_store(folder, clock)) as store:
+        assert store.problems == ()
+        return store.settings.find("last.cultists")
+
+
+def test_what_was_chosen_last_for_cultists_counts_the_dead_by_their_cards(
+    tmp_path: Path, clock: Callable[[], float]
+) -> None:
+    options = {"points_beat_kills": False, "voted_out_count_as_dead": True}
+    kept = {"setup": {"players": ["Ada", "Βασίλης"], "options": options}, "own": True}
+    options_now = {**options, "voted_out_count_as_dead": False}
+    assert chosen_last(tmp_path, clock, json.dumps(kept)) == {
+        "setup": {"players": ["Ada", "Βασίλης"], "options": options_now},
+        "own": True,
+    }
+
+
+@pytest.mark.parametrize("kept", ["[]", "{", '{"setup": 3}', '{"setup": {}}'])
+def test_what_cannot_be_read_of_it_does_not_hold_a_file_up(
+    kept: str, tmp_path: Path, clock: Callable[[], float]
+) -> None:
+    found = chosen_last(tmp_path, clock, kept)
+    assert found is UNREADABLE if kept == "{" else found == json.loads(kept)
 
 
 def test_a_copy_is_kept_from_before_the_change(old_file: Path, clock: Callable[[], float]) -> None:

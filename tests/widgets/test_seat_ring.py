@@ -57,6 +57,16 @@ def shown():
     use_look(before)
 
 
+def test_seats_may_lie_in_another_order_than_they_are_numbered(shown):
+    names = [SeatLook(name) for name in ("Ada", "Bruno", "Chloe", "Automa")]
+    plain, moved = shown(names), shown(names, order=(0, 3, 1, 2))
+    places = [seat.pos for seat in plain.seats]
+    assert [seat.pos for seat in moved.seats] == [places[0], places[2], places[3], places[1]]
+    moved.show(names)
+    frames()
+    assert [seat.pos for seat in moved.seats] == places
+
+
 def frames():
     for _ in range(3):
         EventLoop.idle()

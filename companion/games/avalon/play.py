@@ -44,7 +44,7 @@ def apply(state: State, move: Move) -> State:
     if isinstance(move, Roles):
         return _roles(state, move)
     if state.awaits is Awaits.OVER:
-        raise refused("avalon.problem.over")
+        raise refused("app.problem.over")
     match move:
         case Propose():
             return propose(state, move)

@@ -43,6 +43,7 @@ class Role:
     side: Side
     use: Use
     cards: int = 1  # copies in the box
+    helps: Side | None = None  # the side that is better off with it; of the Lancelots the variant decides
 
 
 # In the order in which lists show them: Good first, each side from its captain down.
@@ -50,13 +51,14 @@ ROLES: Final[Mapping[str, Role]] = {
     role.id: role
     for role in (
         Role(MERLIN, Side.GOOD, Use.LOCKED),
-        Role(PERCIVAL, Side.GOOD, Use.CHOSEN),
+        Role(PERCIVAL, Side.GOOD, Use.CHOSEN, helps=Side.GOOD),
         Role(LANCELOT_GOOD, Side.GOOD, Use.PAIR),
         Role(SERVANT, Side.GOOD, Use.FILLS, cards=5),
         Role(ASSASSIN, Side.EVIL, Use.LOCKED),
-        Role(MORGANA, Side.EVIL, Use.CHOSEN),
-        Role(MORDRED, Side.EVIL, Use.CHOSEN),
-        Role(OBERON, Side.EVIL, Use.CHOSEN),
+        Role(MORGANA, Side.EVIL, Use.CHOSEN, helps=Side.EVIL),
+        Role(MORDRED, Side.EVIL, Use.CHOSEN, helps=Side.EVIL),
+        # Evil, but unknown to Evil: a seat that does little for its own side.
+        Role(OBERON, Side.EVIL, Use.CHOSEN, helps=Side.GOOD),
         Role(LANCELOT_EVIL, Side.EVIL, Use.PAIR),
         Role(MINION, Side.EVIL, Use.FILLS, cards=3),
     )

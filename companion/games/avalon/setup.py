@@ -46,6 +46,11 @@ class Lancelot(Enum):
     V2 = "v2"
     V3 = "v3"
 
+    @property
+    def helps(self) -> Side | None:
+        """The side that this way makes a little stronger; without switches it may be either."""
+        return {Lancelot.V1: Side.EVIL, Lancelot.V2: Side.GOOD}.get(self)
+
 
 class Quest5Needs(Enum):
     TWO_SUCCESSES = "two_successes"
@@ -70,7 +75,11 @@ class PlotCards(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Where the sources are silent or disagree, the table decides; the defaults are the printed rules."""
+    """Where the sources are silent or disagree, the table decides.
+
+    The defaults are the printed rules; where print does not settle it, the publisher's word or what most
+    tables do.
+    """
 
     oberon_seen_by_merlin: bool = True
     evil_lancelot_seen_by_merlin: bool = True

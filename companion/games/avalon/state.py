@@ -152,7 +152,7 @@ def expect(state: State, awaits: Awaits) -> None:
 def check_seats(state: State, *seats: int) -> None:
     for seat in seats:
         if not 0 <= seat < len(state.setup.players):
-            raise refused("avalon.problem.no_such_seat", seat=seat, last=len(state.setup.players) - 1)
+            raise refused("app.problem.no_such_seat", seat=seat, last=len(state.setup.players) - 1)
 
 
 def check_distinct(state: State, seats: tuple[int, ...]) -> None:

@@ -46,11 +46,11 @@ OUTCOMES: Final = (
 )
 
 
-def investigators_win(state: State, reason: str) -> State:
+def investigators_win(state: State, reason: str, *, guess: bool = True) -> State:
     """They win, unless there is a Seer and the Cultists can still name that one."""
     outcome = Outcome(Side.INVESTIGATORS.value, reason)
     state = replace(state, murder=None, out=None, ending=None)
-    return replace(state, verdict=outcome) if state.seer else replace(state, outcome=outcome)
+    return replace(state, verdict=outcome) if guess and state.seer else replace(state, outcome=outcome)
 
 
 def cultists_win(state: State, reason: str) -> State:
@@ -108,7 +108,7 @@ def declare(state: State, move: Declare) -> State:
     state = replace(state, exposed=move.seat)
     if move.right:
         return cultists_win(state, DECLARED_RIGHTLY)
-    return investigators_win(state, DECLARED_WRONGLY)
+    return investigators_win(state, DECLARED_WRONGLY, guess=state.guess_saves_declarer)
 
 
 def count_kills(state: State, move: Kills) -> State:

@@ -167,9 +167,9 @@ def _starter(table: _Table) -> Args:
     return {"name": table.setup.players[table.setup.knife]}
 
 
-def _neighbour(table: _Table) -> Args:
-    # Seats go clockwise and the Automa's is the last, so the first player sits on its left.
-    return {"name": table.setup.players[0]}
+def _holder(table: _Table) -> Args:
+    """Who sits on the Automa's left and does for it what it cannot do itself."""
+    return {"name": table.setup.players[table.setup.automa_holder or 0]}
 
 
 def _aims(table: _Table) -> Args:
@@ -200,9 +200,9 @@ STEPS: Final = (
     Entry("hide_tokens", Part.DECKS),
     Entry("envelopes", Part.PEOPLE, args=_seats),
     Entry("deal", Part.PEOPLE),
-    Entry("deal_automa", Part.PEOPLE, _automa),
+    Entry("deal_automa", Part.PEOPLE, _automa, _holder),
     Entry("characters", Part.PEOPLE),
-    Entry("automa_character", Part.PEOPLE, _automa),
+    Entry("automa_character", Part.PEOPLE, _automa, _holder),
     Entry("map", Part.BOARD, args=_seats),
     Entry("room_cards", Part.BOARD, args=_room_cards),
     Entry("draw_pile", Part.BOARD, args=_draw_pile),
@@ -224,12 +224,12 @@ STEPS: Final = (
     Entry("gate", Part.READY),
     Entry("aims", Part.READY, args=_aims),
     Entry("look", Part.READY),
-    Entry("look_automa", Part.READY, _automa, _neighbour),
+    Entry("look_automa", Part.READY, _automa, _holder),
     Entry("pulse_deck", Part.AFTER_NIGHT, _pulse),
     Entry("hand", Part.AFTER_NIGHT, lambda table: not table.pulse),
     Entry("hand_order", Part.AFTER_NIGHT),
-    Entry("automa_pulse", Part.AFTER_NIGHT, lambda table: table.setup.automa and table.pulse),
-    Entry("automa_piles", Part.AFTER_NIGHT, _automa),
+    Entry("automa_pulse", Part.AFTER_NIGHT, lambda table: table.setup.automa and table.pulse, _holder),
+    Entry("automa_piles", Part.AFTER_NIGHT, _automa, _holder),
     Entry("automa_route", Part.AFTER_NIGHT, _automa),
     Entry(
         *("automa_partner", Part.AFTER_NIGHT),
@@ -237,6 +237,7 @@ STEPS: Final = (
     ),
     Entry("talk", Part.GOLDEN),
     Entry("hide", Part.GOLDEN),
+    Entry("own_role", Part.GOLDEN),
     Entry("move", Part.GOLDEN),
     Entry("unseen", Part.GOLDEN),
 )

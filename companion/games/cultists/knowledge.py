@@ -83,10 +83,12 @@ def sees_dead(setup: Setup, automa: str | None = None) -> tuple[str, ...]:
 def steps(setup: Setup) -> tuple[str, ...]:
     """The steps of this table's night in the one order the rules allow.
 
-    The Seer's part is also held when it may be the Automa's token: nobody can know.
+    The Seer's part is also held when it may be the Automa's token: nobody can know. Nobody is awake when
+    all are told to open their eyes.
     """
+    seer = SEER in tokens(setup)
     return (
         *("ALL_CLOSE", "CULTISTS_OPEN"),
-        *(("CULTISTS_CLOSE_COVER", "SEER_OPEN", "SEER_CLOSE") if SEER in tokens(setup) else ()),
+        *(("CULTISTS_CLOSE_COVER", "SEER_OPEN", "SEER_CLOSE") if seer else ("CULTISTS_CLOSE",)),
         "ALL_OPEN",
     )

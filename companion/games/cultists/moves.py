@@ -46,7 +46,7 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A token was drawn from the bag; `colour` may say which rooms the secret entrances join."""
+    """A token was drawn from the bag. `colour` stands in older records only, as in `Entrances`."""
 
     event: str
     colour: Colour | None = None
@@ -54,7 +54,8 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Entrances:
-    """The colour for secret entrances that were drawn without one."""
+    """In older records: the one colour that secret entrances were thought to join. It changes nothing,
+    for they join the rooms of every colour."""
 
     colour: Colour
 
@@ -86,7 +87,7 @@ class Correct:
     closes_in: int | None = None
 
 
-# The house --------------------------------------------------------------------------------------------
+# The building --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.games.cultists.decks import ROUNDS
-from companion.games.cultists.places import Colour
 
 
 class Cause(Enum):
@@ -30,7 +29,6 @@ class Drawn:
     round: int
     event: str
     effect: str
-    colour: Colour | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The colours of the house and how rooms and shelves are named: `orange`, `blue_2`.
+"""The colours of the building and how rooms and shelves are named: `orange`, `blue_2`.
 
 Which rooms a board has is printed on it and known to nobody else, so any colour and number may be named.
 """

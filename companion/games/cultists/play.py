@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, assert_never
 
-from companion.games.cultists.deaths import assassinate, find_dead, hold_vote
-from companion.games.cultists.decks import numbers
-from companion.games.cultists.ends import count_kills, declare, guess_seer, reveal
-from companion.games.cultists.house import (
+from companion.games.cultists.building import (
     KNOWN_SHELVES,
     complete_shelf,
     confront,
@@ -19,6 +16,9 @@ from companion.games.cultists.house import (
     shelve,
     take_back,
 )
+from companion.games.cultists.deaths import assassinate, find_dead, hold_vote
+from companion.games.cultists.decks import numbers
+from companion.games.cultists.ends import count_kills, declare, guess_seer, reveal
 from companion.games.cultists.moves import (
     MOVE_TYPES,
     Assassinate,
@@ -48,7 +48,6 @@ from companion.games.cultists.rounds import (
     close_gate,
     correct,
     end_phase,
-    join_rooms,
     restore_power,
     show_event,
 )
@@ -67,7 +66,7 @@ def start(setup: Setup) -> State:
 
 def apply(state: State, move: Move) -> State:
     if state.awaits is Awaits.OVER:
-        raise refused("cultists.problem.over")
+        raise refused("app.problem.over")
     if state.awaits in _ANSWERS and not isinstance(move, _ANSWERS[state.awaits]):
         raise not_now(state)
     if state.awaits is Awaits.REVEALED and not isinstance(move, Revealed):
@@ -79,7 +78,7 @@ def apply(state: State, move: Move) -> State:
         case Event():
             return show_event(state, move)
         case Entrances():
-            return join_rooms(state, move)
+            return state
         case PowerRestored():
             return restore_power(state, move)
         case GateClosed():
@@ -133,7 +132,7 @@ def public(state: State) -> dict[str, Any]:
         "gate": _gate(state),
         "events": [encode(drawn) for drawn in state.events],
         "bag": state.bag,
-        "entrances": None if state.entrances is None else state.entrances.value,
+        "entrances": state.entrances,
         "movement_points": state.movement_points,
         "explored": list(state.explored),
         "library": [encode(shelf) for shelf in state.library],

@@ -1,8 +1,9 @@
 """The round: its four phases, the event of the hour, power and Gate, and setting things right.
 
 The Gate can be closed in the Action phase of the round it opens in and of the rounds after it, three in all
-(two with seven and eight seats). When the last of these Action phases ends it stays open for good, before
-anything of the clean-up; a Gate that opens too late for that changes nothing.
+(two with seven and eight seats), or one more where the table does not count the round it opens in. When the
+last of these Action phases ends it stays open for good, before anything of the clean-up; a Gate that opens
+too late for that changes nothing.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.cultists.actions import CLOSE_GATE, RESTORE_POWER, check_action
+from companion.games.cultists.building import POINTS_BEYOND
 from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.ends import TIME_UP, cultists_win, with_points_checked
 from companion.games.cultists.events import (
@@ -23,8 +25,7 @@ from companion.games.cultists.events import (
     bag,
     drawn_from,
 )
-from companion.games.cultists.house import POINTS_BEYOND
-from companion.games.cultists.moves import Correct, Entrances, Event, GateClosed, Next, PowerRestored
+from companion.games.cultists.moves import Correct, Event, GateClosed, Next, PowerRestored
 from companion.games.cultists.pieces import Drawn, Gate, GateStatus
 from companion.games.cultists.state import (
     Awaits,
@@ -62,7 +63,7 @@ def _next_round(state: State) -> State:
         state,
         round=state.round + 1,
         phase=Phase.MOVEMENT,
-        knife=(state.knife + 1) % state.setup.seats,
+        knife=state.setup.after(state.knife),
         vote_token=True,
     )
 
@@ -84,23 +85,14 @@ def show_event(state: State, move: Event) -> State:
         raise refused("cultists.problem.event_not_in_game")
     if move.event not in state.bag:
         raise refused("cultists.problem.event_all_drawn")
-    if move.colour is not None and move.event != SECRET_ENTRANCES:
-        raise refused("cultists.problem.no_entrances")
     effect = EFFECTS.get(move.event, SEE_TOKEN)
     if move.event == LIGHTNING:
         state = replace(state, power=not state.power)
         effect = POWER_ON if state.power else POWER_OFF
     elif move.event == GATE_OPENS:
-        state = replace(state, gate=Gate(state.round, state.round + state.numbers.gate_rounds - 1))
-    drawn = Drawn(state.round, move.event, effect, move.colour)
+        state = replace(state, gate=Gate(state.round, state.round + state.gate_chances - 1))
+    drawn = Drawn(state.round, move.event, effect)
     return replace(state, events=(*state.events, drawn))
-
-
-def join_rooms(state: State, move: Entrances) -> State:
-    if state.event is None or state.event.event != SECRET_ENTRANCES:
-        raise refused("cultists.problem.no_entrances")
-    joined = replace(state.event, colour=move.colour)
-    return replace(state, events=(*state.events[:-1], joined))
 
 
 def _check_event_due(state: State) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import Enum
+from typing import Final
 
-from companion.games.cultists.decks import NUMBERS
+from companion.games.cultists.decks import NUMBERS, Knife
 from companion.games.cultists.roles import (
     CULTIST,
     INVESTIGATOR,
@@ -30,11 +31,25 @@ FEWEST, MOST = 4, 8
 AUTOMA_MUST, AUTOMA_MAY = 4, 6
 
 
+# The options there were before a wrong declaration ended the game at once.
+_BEFORE_GUESS: Final = {
+    *("vote_rule", "ghost_uses_knife", "knife_may_abstain", "knife_doubles_abstention"),
+    *("voted_out_count_as_dead", "points_beat_kills"),
+}
+
+
 class VoteRule(Enum):
     """How a vote is won: by the letter, or only with more votes on one head than abstentions."""
 
     LITERAL = "literal"
     BEAT_ABSTENTIONS = "beat_abstentions"
+
+
+class AutomaGoal(Enum):
+    """Where the Automa goes on its row: an unexplored room first, or the first that still has books."""
+
+    UNEXPLORED_FIRST = "unexplored_first"
+    NOT_COMPLETED = "not_completed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +63,24 @@ class Options:
     knife_may_abstain: bool = True
     # A human's abstention counts double with the Knife, as the Automa's does.
     knife_doubles_abstention: bool = True
-    # Investigators who were voted out count among the dead.
-    voted_out_count_as_dead: bool = True
+    # Investigators who were voted out count among the dead; else only those with a Dead card do.
+    voted_out_count_as_dead: bool = False
     # Two Cultists: the points reached beat a kill count that was met before.
     points_beat_kills: bool = True
+    # A lone Cultist who has declared wrongly may still name the Seer.
+    guess_after_wrong_declaration: bool = False
+    # The round in which the Gate opens is one of those in which it can be closed.
+    gate_counts_opening_round: bool = True
+    automa_goal: AutomaGoal = AutomaGoal.UNEXPLORED_FIRST
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
     """`roles` lists the special roles in play: Cultists are in by themselves, plain Investigators fill up.
 
-    Seats are the players' in clockwise order; the Automa, if there is one, has the seat after the last.
-    `knife` is the start player's seat.
+    Seats are the players' in clockwise order; the Automa's, if there is one, counts as the last, wherever
+    it sits. `knife` is the start player's seat, `automa_before` the player on whose right the Automa sits:
+    left out, the first.
     """
 
     players: tuple[str, ...]
@@ -68,6 +89,7 @@ class Setup:
     automa: bool = False
     first_game: bool = False
     options: Options = Options()
+    automa_before: int | None = None
 
     @property
     def seats(self) -> int:
@@ -77,6 +99,25 @@ class Setup:
     def automa_seat(self) -> int | None:
         return len(self.players) if self.automa else None
 
+    @property
+    def automa_holder(self) -> int | None:
+        """Who holds the Automa's deck and turns it at night: the player on its left, next clockwise."""
+        return (self.automa_before or 0) if self.automa else None
+
+    @property
+    def clockwise(self) -> tuple[int, ...]:
+        """All seats as they lie round the table."""
+        players = tuple(range(len(self.players)))
+        if self.automa_seat is None:
+            return players
+        at = self.automa_holder or len(players)
+        return (*players[:at], self.automa_seat, *players[at:])
+
+    def after(self, seat: int) -> int:
+        """The next seat clockwise."""
+        order = self.clockwise
+        return order[(order.index(seat) + 1) % len(order)]
+
 
 def read_setup(data: Json) -> Setup:
     """A set-up from its record form; options and their values may be named in snake_case or camelCase.
@@ -85,11 +126,34 @@ def read_setup(data: Json) -> Setup:
     """
     given = spelled(data, values=True)
     setup = decode(Setup, given)
+    if isinstance(options := given.get("options"), dict) and options.keys() >= _BEFORE_GUESS:
+        # The app writes all options it knows: this game was played when the guess was always granted.
+        guess = options.get("guess_after_wrong_declaration", True)
+        setup = replace(setup, options=replace(setup.options, guess_after_wrong_declaration=guess))
     if given.get("automa") is None:
         setup = replace(setup, automa=len(setup.players) == AUTOMA_MUST)
     if given.get("roles") is None and setup.first_game and _seats_fit(setup):
         setup = replace(setup, roles=first_game(setup.seats, automa=setup.automa))
     return setup
+
+
+def with_automa_seated(setup: Setup) -> Setup:
+    """The Automa in the seat that the rules recommend: on the start player's right."""
+    return replace(setup, automa_before=setup.knife if setup.automa else None)
+
+
+def options_in_play(setup: Setup) -> tuple[str, ...]:
+    """The options that can matter at this table; the others are not worth a question."""
+    numbers = NUMBERS.get(setup.seats)
+    two = numbers is not None and numbers.cultists > 1
+    matters = {
+        "knife_may_abstain": numbers is None or numbers.knife is Knife.CHANGE,
+        "knife_doubles_abstention": numbers is None or numbers.knife is Knife.DOUBLE,
+        "points_beat_kills": two,
+        "guess_after_wrong_declaration": not two and SEER in setup.roles,
+        "automa_goal": setup.automa,
+    }
+    return tuple(option.name for option in fields(Options) if matters.get(option.name, True))
 
 
 def problems(setup: Setup) -> tuple[Problem, ...]:
@@ -116,6 +180,8 @@ def _errors(setup: Setup) -> Iterator[Problem]:
     players = len(setup.players)
     if not 0 <= setup.knife < max(players, 1):
         yield error("cultists.problem.no_such_knife")
+    if setup.automa_before is not None and not 0 <= setup.automa_before < max(players, 1):
+        yield error("cultists.problem.no_such_neighbour")
     if players == AUTOMA_MUST and not setup.automa:
         yield error("cultists.problem.automa_needed")
     if setup.automa and FEWEST <= players <= MOST and players not in (AUTOMA_MUST, AUTOMA_MAY):

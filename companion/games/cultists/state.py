@@ -13,7 +13,7 @@ from typing import Final
 from companion.games.cultists.decks import ROUNDS, Numbers, numbers
 from companion.games.cultists.events import MORALE_BOOST, SECRET_ENTRANCES, left_in_bag
 from companion.games.cultists.pieces import Cause, Death, Drawn, Gate, GateStatus, Shelf
-from companion.games.cultists.places import Colour, colour_of
+from companion.games.cultists.places import colour_of
 from companion.games.cultists.roles import FIRESTARTER, SEER
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.vote import Result
@@ -142,6 +142,16 @@ class State:
         return SEER in self.setup.roles
 
     @property
+    def guess_saves_declarer(self) -> bool:
+        """Whether a Cultist who declares wrongly may still name the Seer."""
+        return self.seer and self.setup.options.guess_after_wrong_declaration
+
+    @property
+    def automa_is_turned_over(self) -> bool:
+        """Whether the role of an Automa that is out is looked at: only where it may be the one Cultist."""
+        return self.setup.automa and self.numbers.cultists == 1
+
+    @property
     def reminds_firestarter(self) -> bool:
         """Whether the clock reminds that role now; what it does then is on its token only."""
         return FIRESTARTER in self.setup.roles and self.round in FIRESTARTER_ROUNDS
@@ -163,15 +173,16 @@ class State:
 
     @property
     def counted_dead(self) -> tuple[int, ...]:
-        """The Ghosts who count as dead Investigators, as far as they are no Cultists.
+        """The Ghosts who are known to count as dead Investigators, as far as they are no Cultists.
 
-        More may be dead without anybody having said so.
+        The pulse decks are what counts: whoever was found dead had a Dead card in theirs. Those voted out
+        or assassinated may have none. More may be dead without anybody having said so.
         """
-        voted_out = self.setup.options.voted_out_count_as_dead
+        all_ghosts = self.setup.options.voted_out_count_as_dead
         return tuple(
             death.seat
             for death in self.deaths
-            if death.seat != self.exposed and (voted_out or death.cause is not Cause.VOTED_OUT)
+            if death.seat != self.exposed and (all_ghosts or death.cause is Cause.FOUND_DEAD)
         )
 
     @property
@@ -198,14 +209,19 @@ class State:
         return self.events[-1] if self.events else None
 
     @property
-    def entrances(self) -> Colour | None:
-        """The colour whose rooms are joined now."""
-        return self.event.colour if self.event is not None and self.event.event == SECRET_ENTRANCES else None
+    def entrances(self) -> bool:
+        """Whether every room is joined now with all others of its colour."""
+        return self.event is not None and self.event.event == SECRET_ENTRANCES
 
     @property
     def movement_points(self) -> int:
         """What the living have in a Movement phase; Ghosts go wherever they like."""
         return MOVEMENT_POINTS + (self.event is not None and self.event.event == MORALE_BOOST)
+
+    @property
+    def gate_chances(self) -> int:
+        """In how many Action phases a Gate can be closed, that of the round it opens in counted."""
+        return self.numbers.gate_rounds + (not self.setup.options.gate_counts_opening_round)
 
     @property
     def gate_open(self) -> bool:
@@ -221,7 +237,7 @@ class State:
             return None
         return self.gate.last_round - self.round + (self.phase is not Phase.CLEAN_UP)
 
-    # -- the house --------------------------------------------------------------------------------------
+    # -- the building --------------------------------------------------------------------------------------
 
     @property
     def completed(self) -> tuple[str, ...]:
@@ -273,7 +289,7 @@ def about_seat(state: State, seat: int, key: str, automa_key: str) -> IllegalMov
 
 def check_seat(state: State, seat: int) -> None:
     if not 0 <= seat < state.setup.seats:
-        raise refused("cultists.problem.no_such_seat", seat=seat, last=state.setup.seats - 1)
+        raise refused("app.problem.no_such_seat", seat=seat, last=state.setup.seats - 1)
 
 
 def check_living(state: State, seat: int) -> None:

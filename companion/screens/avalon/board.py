@@ -208,7 +208,7 @@ class BoardPage(TablePage):
     def _title(self) -> tuple[str, str]:
         tr, state, draft = self._app.tr, self.table.state, self.draft
         if draft is None:
-            return tr("app.game.avalon"), tr("avalon.board.over")
+            return tr("app.game.avalon"), tr("app.board.over")
         if state.awaits is Awaits.ASSASSINATE:
             return tr("avalon.board.assassination"), tr("avalon.over.three_successes")
         quest = draft.quest if isinstance(draft, TeamDraft) else state.quest

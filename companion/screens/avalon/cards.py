@@ -33,7 +33,7 @@ def side_sign(side: Side, size: float = 22) -> Glyph:
 
 
 class SideCards(Column):
-    """All cards of one side. The last one touched tells in a line what it does."""
+    """All cards of one side. The last one touched tells what it does, and which side that helps."""
 
     def __init__(self, tr: Translator, side: Side, on_tap: Callable[[Role], object]) -> None:
         super().__init__(gap=8)
@@ -60,11 +60,14 @@ class SideCards(Column):
                 grid.add_widget(card)
         self.add_widget(grid)
         self._does = Text("", size_sp=16, tone="ink_2")
-        self.add_widget(self._does)
+        self._helps = Text("", size_sp=16, tone="ink_2")
+        self.add_widget(Column(self._does, self._helps, gap=0))
 
     def _tapped(self, role: Role) -> None:
         name, does = self._tr(f"avalon.role.{role.id}.name"), self._tr(f"avalon.role.{role.id}.does")
-        self._does.content = self._tr("avalon.setup.does", name=name, does=does)
+        self._does.content = self._tr("app.setup.does", name=name, does=does)
+        helped = role.helps
+        self._helps.content = "" if helped is None else self._tr(f"avalon.setup.helps.{helped.value}")
         self._on_tap(role)
 
     def show(self, deck: Mapping[str, int], seats: int) -> None:
@@ -74,11 +77,11 @@ class SideCards(Column):
         self._count.content = (
             self._tr("avalon.board.of", count=named, size=seats)
             if too_many
-            else self._tr("avalon.setup.cards", n=seats)
+            else self._tr("app.cards", n=seats)
         )
         self._count.set_tone("evil" if too_many else "ink_2")
         for name, card in self.cards.items():
             copies = deck.get(name, 0)
             if name in (SERVANT, MINION):
-                card.badge(self._tr("avalon.setup.times", count=copies) if copies else "")
+                card.badge(self._tr("app.setup.times", count=copies) if copies else "")
             card.choose(copies > 0)

@@ -135,7 +135,7 @@ class SeatRows(Column):
         entry = sheet.amendment.entry
         setup = entry.proposal.before.setup
         voted = entry.vote is not None
-        heads = [tr("avalon.edit.on_team"), *([tr("avalon.edit.vote")] if voted else [])]
+        heads = [tr("avalon.board.team"), *([tr("avalon.edit.vote")] if voted else [])]
         self.add_widget(
             Row(Widget(size_hint_y=None, height=1), *map(_head, heads), gap=6, padding=(dp(8), 0))
         )

@@ -41,13 +41,13 @@ class MatrixPage(LogPage):
     def __init__(self, app: CompanionApp, table: AvalonTable) -> None:
         tr = app.tr
         super().__init__(app, table, title=tr("avalon.history.title"), most=2)
-        self.main = MainButton(tr("avalon.history.back"), app.back)
+        self.main = MainButton(tr("app.board.back"), app.back)
         self.with_footer(self.main)
         self.grid = VotesGrid(tr, self._tapped)
         self._told = Column(gap=0)
         self._legend = Wrap(gap=14)
         self._legend.spacing = (dp(12), dp(2))
-        self.seal = SideButton(tr("avalon.history.seal"), self._close, icon=Icon.LOCK, outlined=True)
+        self.seal = SideButton(tr("app.history.seal"), self._close, icon=Icon.LOCK, outlined=True)
         self._open = Panes(self.grid, Column(self._told, self._legend, gap=10))
         self._open.bind(orientation=self._share)
         self._share()
@@ -99,7 +99,7 @@ class MatrixPage(LogPage):
         return seal.sealed_card(
             tr("avalon.history.sealed"),
             tr("avalon.history.sealed_why"),
-            tr("avalon.history.unseal"),
+            tr("app.history.unseal"),
             self._unseal,
         )
 

@@ -48,9 +48,9 @@ class MoreSheet(Sheet):
             for side in Side:
                 words = tr("avalon.more.cheat", side=tr(f"avalon.side.{side.value}"))
                 offers.append(offer(words, Icon.LOYALTY, partial(play, Cheat(side))))
-        offers.append(offer(tr("avalon.more.turn"), Icon.ROTATE_SCREEN, app.turn_screen))
+        offers.append(offer(tr("app.more.turn"), Icon.ROTATE_SCREEN, app.turn_screen))
         offers.append(offer(tr("avalon.more.home"), Icon.BACK, stage.home))
-        super().__init__(tr("avalon.more.title"), *offers, on_close=stage.close_sheet)
+        super().__init__(tr("app.more.title"), *offers, on_close=stage.close_sheet)
 
 
 def _speak(app: CompanionApp, on: bool) -> None:

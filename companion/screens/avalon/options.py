@@ -14,7 +14,7 @@ from companion.widgets.cards import Choice
 
 class ExpertDrawer(OptionsDrawer):
     def title(self, changed: int) -> str:
-        return self._tr("avalon.setup.expert_changed" if changed else "avalon.setup.expert", n=changed)
+        return self._tr("app.setup.options_changed" if changed else "app.setup.options", n=changed)
 
     def words(self, option: str) -> str:
         return self._tr(f"avalon.option.{option}")

@@ -61,7 +61,7 @@ class ResultColumn(Column):
         past = Column(gap=12)
         if state.roles is not None:
             past.add_widget(_sides(tr, table))
-        past.add_widget(SideButton(tr("avalon.result.roles"), self._enter_roles, icon=Icon.PEOPLE))
+        past.add_widget(SideButton(tr("avalon.roles.title"), self._enter_roles, icon=Icon.PEOPLE))
         if state.results:
             past.add_widget(_told(tr, table))
         self.add_widget(Panes(hero, past, gap=12))

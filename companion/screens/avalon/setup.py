@@ -20,6 +20,8 @@ from companion.screens.night.choices import NarrationCard, show_length
 from companion.screens.rows import labelled
 from companion.screens.setup_page import Mend, SettingUp
 from companion.screens.starters import Starters
+from companion.scripts.cues import Style
+from companion.scripts.learn_avalon import advice
 from companion.scripts.nights import night_of
 from companion.widgets.cards import Card, Choice, OnOff
 from companion.widgets.icon_names import Icon
@@ -36,8 +38,8 @@ class SetUpPage(SettingUp):
         tr = app.tr
         super().__init__(app, tr("app.game.avalon"), tr("avalon.setup.subtitle"))
         self.setup = self._remembered(tuple(players))
-        self._leaders = Starters(tr("avalon.setup.draw"), Icon.CROWN, self._lead, self._draw_leader)
-        self._presets = Column(gap=0)
+        self._leaders = Starters(tr("app.setup.draw"), Icon.CROWN, self._lead, self._draw_leader)
+        self._presets = Column(gap=8)
         self._good = SideCards(tr, Side.GOOD, self._toggle)
         self._evil = SideCards(tr, Side.EVIL, self._toggle)
         self._lancelot = Column(gap=8)
@@ -46,7 +48,7 @@ class SetUpPage(SettingUp):
         self._outlook = Column(gap=12)
         self._deck = DeckCard(tr)
         self._knowledge = KnowledgeCard(tr)
-        self.narration = NarrationCard(app, night_of("avalon"), self._show_length)
+        self.narration = NarrationCard(app, night_of("avalon"), self._show_narration)
         for part in (
             Text(tr("avalon.setup.leader"), face="title", size_sp=20),
             self._leaders,
@@ -62,7 +64,7 @@ class SetUpPage(SettingUp):
         ):
             self.body.add_widget(part)
         self.main = MainButton(
-            tr("avalon.setup.begin"), self._begin, icon=Icon.MOON, value=" ", why=self._say_why
+            tr("app.setup.begin_night"), self._begin, icon=Icon.MOON, value=" ", why=self._say_why
         )
         self.with_footer(self.main)
         self._show()
@@ -147,6 +149,8 @@ class SetUpPage(SettingUp):
         chosen = next((roles for roles, _ in offered if set(roles) == set(setup.roles)), None)
         self._presets.clear_widgets()
         self._presets.add_widget(Choice(offered, chosen, self._take_preset, narrowest=110, most_columns=3))
+        if self._app.settings.style is Style.LEARN and (key := advice(setup)) is not None:
+            self._presets.add_widget(Text(tr(key, first=tr("avalon.preset.first_game")), tone="ink_2"))
 
     def _take_preset(self, roles: tuple[str, ...] | None) -> None:
         self._set(roles=roles or (), lancelot=None)
@@ -161,6 +165,9 @@ class SetUpPage(SettingUp):
         offered += [(way, tr(f"avalon.lancelot.{way.value}.name")) for way in Lancelot]
         self._lancelot.add_widget(Choice(offered, variant, self._set_lancelot, narrowest=110, most_columns=2))
         self._lancelot.add_widget(Text(tr(f"avalon.lancelot.{variant.value}.does"), tone="ink_2"))
+        if variant.helps is not None:
+            helped = tr(f"avalon.setup.lancelots_help.{variant.helps.value}")
+            self._lancelot.add_widget(Text(helped, tone="ink_2"))
 
     def _show_plot(self) -> None:
         """Made anew, since the expert drawer chooses the printing, and so may put it in or out."""
@@ -181,6 +188,11 @@ class SetUpPage(SettingUp):
             words = self._app.tr("avalon.setup.add_percival")
             return words, partial(self._set, roles=(*self.setup.roles, PERCIVAL))
         return None
+
+    def _show_narration(self) -> None:
+        """Who wants the night explained is told more here as well."""
+        self._show_presets()
+        self._show_length()
 
     def _show_length(self) -> None:
         legal = not blocking(self.wrong())

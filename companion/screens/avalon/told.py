@@ -38,7 +38,7 @@ class KnowledgeCard(ToldCard):
 
     def tell(self, setup: Setup) -> None:
         tr = self._tr
-        self.add_widget(heading(Icon.EYE, tr("avalon.setup.knowledge")))
+        self.add_widget(heading(Icon.EYE, tr("app.setup.knowledge")))
         for role, seen in sights(setup).items():
             by_kind: dict[As, list[str]] = {}
             for sight in seen:

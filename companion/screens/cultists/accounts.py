@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.games.cultists.deaths import vote_result
-from companion.games.cultists.events import GATE_OPENS, LIGHTNING
+from companion.games.cultists.events import GATE_OPENS, LIGHTNING, SECRET_ENTRANCES
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
@@ -55,7 +55,7 @@ def words(tr: Translator, before: State, move: Move) -> str:
         case Event():
             return tr("cultists.history.event", event=event_name(tr, move.event))
         case Entrances():
-            return tr("cultists.history.entrances", place=place_name(tr, move.colour.value))
+            return event_name(tr, SECRET_ENTRANCES)
         case PowerRestored(by=None):
             return tr("cultists.history.power_restored")
         case PowerRestored(by=int(by)):
@@ -183,8 +183,6 @@ def _effect(tr: Translator, after: State) -> Iterator[str]:
         yield tr("cultists.history.set.power_on" if after.power else "cultists.history.set.power_off")
     elif drawn.event == GATE_OPENS and after.gate is not None:
         yield tr("cultists.history.gate_until", round=after.gate.last_round)
-    elif drawn.colour is not None:
-        yield tr("cultists.history.entrances", place=place_name(tr, drawn.colour.value))
 
 
 def _votes(tr: Translator, step: Step) -> Iterator[str]:
@@ -205,7 +203,7 @@ def _votes(tr: Translator, step: Step) -> Iterator[str]:
                 "cultists.history.voted_for", name=target, names=_voters(tr, setup, result, seat), n=votes
             )
     if result.abstentions and result.ballots is None:
-        yield tr("cultists.history.abstentions", n=result.abstentions)
+        yield tr("cultists.ballot.abstentions", n=result.abstentions)
     elif result.abstentions:
         yield tr("cultists.history.abstained", names=_voters(tr, setup, result, None))
     if result.knife is not None:

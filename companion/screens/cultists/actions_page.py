@@ -73,7 +73,7 @@ class ActionsPage(Page):
         self.table = table
         tr = app.tr
         super().__init__(TitleBar(tr("cultists.action.title"), " ", on_back=app.back, most=2))
-        self.with_footer(MainButton(tr("cultists.history.back"), app.back, accent=_ACCENT))
+        self.with_footer(MainButton(tr("app.board.back"), app.back, accent=_ACCENT))
         # Whoever may ask: everyone, or one seat.
         self.seat: int | None = None
         self._list = Column(gap=12)
@@ -132,7 +132,7 @@ def _not_now(tr: Translator, state: State) -> str:
         return ""
     if state.phase is Phase.ACTION and state.awaits is not Awaits.OVER:
         return tr(f"cultists.problem.awaits_{state.awaits.value}")
-    return tr("cultists.problem.over" if state.awaits is Awaits.OVER else "cultists.problem.action_phase")
+    return tr("app.problem.over" if state.awaits is Awaits.OVER else "cultists.problem.action_phase")
 
 
 def obstacles(tr: Translator, state: State, action: Action, seat: int | None) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from companion.screens.cultists.automa import AutomaSheet
 from companion.screens.cultists.clock import HourClock
 from companion.screens.cultists.deaths_sheet import open_dead
 from companion.screens.cultists.end_questions import answer_panel, open_declare
-from companion.screens.cultists.event_sheet import EventSheet, open_colours
+from companion.screens.cultists.event_sheet import EventSheet
 from companion.screens.cultists.kept_page import KeptPage
 from companion.screens.cultists.learn import LessonCard
 from companion.screens.cultists.more import MoreSheet
@@ -33,7 +33,7 @@ from companion.screens.cultists.role_marks import SEA
 from companion.screens.cultists.rooms import HazardSheet, RoomSheet
 from companion.screens.cultists.summary import CultistsTable
 from companion.screens.cultists.tiles import Tiles
-from companion.screens.cultists.words import asks_colour, event_at, main_words, round_line
+from companion.screens.cultists.words import event_at, main_words, round_line
 from companion.screens.timer import TimerDesk
 from companion.scripts.cues import Style
 from companion.scripts.game_cultists import opening, status
@@ -63,7 +63,7 @@ class BoardPage(KeptPage):
         self.clock = HourClock(tr, self.say_status, self._tell_event)
         self.phases = PhaseBar(tr)
         self.now = NowLine(tr)
-        self.track = PointsTrack(tr, self.state, self.open_house)
+        self.track = PointsTrack(tr, self.state, self.open_building)
         self.tiles = Tiles(tr, on_power=self.open_power, on_gate=self.open_gate, on_people=self.open_people)
         self.aside = Aside(tr, self.open_declare, self.open_automa)
         told = Column(self.now if self.lesson is None else self.lesson, self.aside, gap=0)
@@ -130,8 +130,6 @@ class BoardPage(KeptPage):
                 self.draw_event()
             case Awaits.VOTE:
                 self.open_vote()
-            case _ if asks_colour(self.state):
-                open_colours(self)
             case _:
                 self.play(Next())
 
@@ -222,7 +220,7 @@ class BoardPage(KeptPage):
     def _show_title(self, state: State) -> None:
         tr = self.app.tr
         over = state.awaits is Awaits.OVER
-        self.title.show(tr("app.game.cultists"), tr("cultists.board.over") if over else round_line(tr, state))
+        self.title.show(tr("app.game.cultists"), tr("app.board.over") if over else round_line(tr, state))
 
     def _show_main(self, words: str, icon: Icon) -> None:
         # Its words are centred anew whenever it is told them.
@@ -263,8 +261,8 @@ class BoardPage(KeptPage):
     def open_hazard(self) -> None:
         self.app.stage.open_sheet(HazardSheet(self))
 
-    def open_house(self) -> None:
-        self.app.visit(self.app.routes.cultists_house, self.table)
+    def open_building(self) -> None:
+        self.app.visit(self.app.routes.cultists_building, self.table)
 
     def open_vote(self, called_by: int | None = None) -> None:
         from companion.screens.cultists.vote_page import open_vote

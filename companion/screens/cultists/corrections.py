@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
+from companion.games.cultists.building import POINTS_BEYOND
 from companion.games.cultists.decks import ROUNDS
-from companion.games.cultists.house import POINTS_BEYOND
 from companion.games.cultists.moves import Correct
 from companion.screens.cultists.role_marks import SEA
 from companion.screens.cultists.words import name_of

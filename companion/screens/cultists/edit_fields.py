@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
+from companion.games.cultists.building import POINTS_BEYOND, SHELF_POINTS
 from companion.games.cultists.decks import ROUNDS
-from companion.games.cultists.events import SECRET_ENTRANCES
-from companion.games.cultists.house import POINTS_BEYOND, SHELF_POINTS
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
@@ -19,7 +18,6 @@ from companion.games.cultists.moves import (
     Correct,
     Dead,
     Declare,
-    Entrances,
     Event,
     Explored,
     GateClosed,
@@ -74,8 +72,6 @@ class _Fields:
         match move:
             case Event():
                 yield from self._event(move)
-            case Entrances():
-                yield self._colour(move.colour, lambda colour: Entrances(colour))
             case PowerRestored():
                 yield self._by(move.by, lambda seat: PowerRestored(seat))
             case GateClosed():
@@ -159,10 +155,6 @@ class _Fields:
         seats = self.before.living if automa else self.before.living_players
         return self._field("by", ((None, self.tr("cultists.edit.unknown")), *self._names(seats)), chosen, put)
 
-    def _colour(self, chosen: Colour | None, put: Callable[[Colour], Move]) -> Field:
-        options = tuple((colour, place_name(self.tr, colour.value)) for colour in Colour)
-        return self._field("colour", options, chosen, put)
-
     def _place(self, label: str, place: str, put: Callable[[str], Move]) -> Iterator[Field]:
         """A room or a shelf: its colour, and its number where the board has several."""
         colour = colour_of(place)
@@ -182,8 +174,6 @@ class _Fields:
         left = dict.fromkeys((*self.before.bag, move.event))
         options = tuple((event, event_name(self.tr, event)) for event in left)
         yield self._field("event", options, move.event, lambda event: Event(event), ROW)
-        if move.event == SECRET_ENTRANCES:
-            yield self._colour(move.colour, lambda colour: replace(move, colour=colour))
 
     def _closers(self, move: GateClosed) -> Iterator[Field]:
         """Two fields, one for each; as long as nobody is known the first one stands alone."""
@@ -231,7 +221,7 @@ class _Fields:
             def entered(number: int) -> Move:
                 return Shelves((*move.shelves[:at], put(number), *move.shelves[at + 1 :]))
 
-            label = " · ".join((place_name(self.tr, value.shelf), self.tr(f"cultists.house.shelf.{key}")))
+            label = " · ".join((place_name(self.tr, value.shelf), self.tr(f"cultists.building.shelf.{key}")))
             return Field(label, self._numbers(numbers), chosen, entered, NUMBER)
 
         sizes = range(1, max(_SHELF_BOOKS, value.books) + 1)

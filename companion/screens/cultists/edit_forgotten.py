@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.cultists.house import SHELF_POINTS
+from companion.games.cultists.building import SHELF_POINTS
 from companion.games.cultists.moves import (
     Assassinate,
     Book,

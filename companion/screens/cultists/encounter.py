@@ -11,7 +11,7 @@ from companion.games.cultists.actions import Encounter, encounter
 from companion.i18n.translator import Translator
 from companion.screens.cultists.role_marks import SEA
 from companion.screens.cultists.vote_words import about
-from companion.screens.cultists.words import name_of
+from companion.screens.cultists.words import name_of, place_at_table
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
@@ -62,7 +62,7 @@ class EncounterPage(Page):
         self._above = Column(ask, numbers, self.answer, gap=8)
         self._panes = Panes(self._above, Column(self.ring, self.does, gap=8), gap=8)
         self.body.add_widget(self._panes)
-        self.with_footer(MainButton(tr("cultists.ballot.go_on"), app.back, accent=SEA, onward=True))
+        self.with_footer(MainButton(tr("app.board.back"), app.back, accent=SEA, onward=True))
         self.scroll.bind(height=self._fit)
         for part in (self._above, self.does):
             part.bind(height=self._fit)
@@ -113,7 +113,7 @@ class EncounterPage(Page):
         with_automa = automa in self.here if self.here else automa in state.living
         self.answer.show(self.count, state.power)
         self.does.show(self.count, state.power, automa=with_automa)
-        self.ring.show([self._seat(seat) for seat in range(state.setup.seats)])
+        self.ring.show([self._seat(seat) for seat in range(state.setup.seats)], state.setup.clockwise)
 
     def _seat(self, seat: int) -> SeatLook:
         state = self.state
@@ -121,7 +121,8 @@ class EncounterPage(Page):
             face = SeatFace.GHOST
         else:
             face = SeatFace.YES if seat in self.here else SeatFace.EMPTY
-        return SeatLook(name_of(self._app.tr, state.setup, seat), face, look().digits(seat + 1))
+        tr = self._app.tr
+        return SeatLook(name_of(tr, state.setup, seat), face, place_at_table(tr, state.setup, seat))
 
 
 class AnswerCard(Card):

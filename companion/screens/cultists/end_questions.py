@@ -43,6 +43,12 @@ def answer_panel(app: CompanionApp, board: Board) -> Widget | None:
             return None
 
 
+def what_counts(state: State) -> str:
+    """The sentence that says who is counted among the dead at this table."""
+    ghosts = state.setup.options.voted_out_count_as_dead
+    return "cultists.question.kills.check_ghosts" if ghosts else "cultists.question.kills.check"
+
+
 def open_declare(app: CompanionApp, board: Board) -> None:
     """The lone Cultist declares, in a clean-up."""
     app.stage.open_sheet(DeclareSheet(app, board))
@@ -91,11 +97,10 @@ class RevealedPanel(QuestionPanel):
             "cultists.question.revealed.was_it" if not lone else "cultists.question.revealed.lone",
             "cultists.question.revealed.automa" if not lone else "cultists.question.revealed.automa_lone",
         )  # fmt: skip
-        if automa and lone:
-            advice = tr("cultists.question.revealed.turn_over")
-        else:
-            advice = tr("cultists.question.revealed.advice")
-        super().__init__(app, board, Icon.CULTIST, question, advice)
+        advice = "advice"
+        if automa:
+            advice = "turn_over" if state.automa_is_turned_over else "partner"
+        super().__init__(app, board, Icon.CULTIST, question, tr(f"cultists.question.revealed.{advice}"))
         self.offer(tr("cultists.question.revealed.no"), Icon.CROSS, Revealed(out, False))
         self.offer(tr("cultists.question.revealed.yes"), Icon.CULTIST, Revealed(out, True))
 
@@ -109,7 +114,7 @@ class KillsPanel(QuestionPanel):
         ending = state.ending if state.ending is not None else Ending.LAST_CULTIST
         question = tr("cultists.question.kills.ask", n=needed)
         super().__init__(app, board, Icon.SKULL, question, tr(f"cultists.question.kills.{ending.value}"))
-        self.add_widget(Text(tr("cultists.question.kills.check"), size_sp=18))
+        self.add_widget(Text(tr(what_counts(state)), size_sp=18))
         if state.counted_dead:
             names = tuple(name_of(tr, state.setup, seat) for seat in state.counted_dead)
             told = tr("cultists.question.kills.known", names=names, n=len(names))
@@ -166,9 +171,12 @@ class DeclareSheet(Sheet):
             play,
             lambda: app.toaster.show(tr("cultists.question.declare.who")),
         )
+        guess = state.guess_saves_declarer
+        advice = "cultists.question.declare.advice_guess" if guess else "cultists.question.declare.advice"
         super().__init__(
             tr("cultists.question.declare.title"),
-            Text(tr("cultists.question.declare.advice", n=state.numbers.kills), size_sp=18),
+            Text(tr(what_counts(state)), size_sp=18),
+            Text(tr(advice, n=state.numbers.kills), size_sp=18),
             Text(tr("cultists.question.declare.who"), weight=500, size_sp=18),
             self.picked,
             on_close=app.stage.close_sheet,

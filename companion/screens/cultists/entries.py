@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.games.cultists.moves import Move, Next
+from companion.games.cultists.moves import Entrances, Move, Next
 from companion.games.cultists.pieces import Drawn
 from companion.games.cultists.state import Awaits, Phase, State
 
@@ -27,8 +27,9 @@ class Step:
 
     @property
     def told(self) -> bool:
-        """Whether there is anything to tell: the end of a phase is news only if the Gate expired by it."""
-        return not isinstance(self.move, Next) or self.before.gate != self.after.gate
+        """Whether there is anything to tell: the end of a phase is news only if the Gate expired by it,
+        and a colour of an older record never is."""
+        return not isinstance(self.move, Next | Entrances) or self.before.gate != self.after.gate
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.games.cultists.events import EVENTS, SECRET_ENTRANCES, bag
-from companion.games.cultists.moves import Entrances, Event, Next
-from companion.games.cultists.places import Colour
+from companion.games.cultists.events import EVENTS, bag
+from companion.games.cultists.moves import Event
 from companion.games.cultists.rounds import draw
 from companion.i18n.translator import Translator
 from companion.screens.cultists.marks import EVENT_ICONS, ColourDot
@@ -63,8 +62,7 @@ class EventSheet(Sheet):
 
     def _drawn(self, event: str) -> None:
         self._board.app.stage.close_sheet()
-        if self._board.play(Event(event)) and event == SECRET_ENTRANCES:
-            open_colours(self._board)
+        self._board.play(Event(event))
 
     def _draw_for_us(self) -> None:
         """The app draws in the table's place; undo puts the token back."""
@@ -108,47 +106,14 @@ class TokenTile(Tap):
         )  # fmt: skip
 
     def show(self, left: int) -> None:
-        self._count.content = self._tr("cultists.board.draw.times", n=left) if left > 1 else ""
+        self._count.content = self._tr("cultists.times", n=left) if left > 1 else ""
 
     def dress(self, *, pressed: bool) -> None:
         self._box.paint(ground=paint("raised") if pressed else CLEAR)
 
 
-def open_colours(board: BoardPage) -> None:
-    board.app.stage.open_sheet(ColourSheet(board))
-
-
-class ColourSheet(Sheet):
-    """Which rooms the secret entrances join."""
-
-    def __init__(self, board: BoardPage) -> None:
-        tr = board.app.tr
-        self._board = board
-        self.colours = {
-            colour: ColourChip(
-                tr(f"cultists.colour.{colour.value}"), colour.value, partial(self._join, colour)
-            )
-            for colour in Colour
-        }
-        super().__init__(
-            tr("cultists.board.colours.title"),
-            Text(tr("cultists.event.secret_entrances.does"), size_sp=16, tone="ink_2"),
-            Grid(*self.colours.values(), gap=8, narrowest=140 * min(1.5, look().text_scale), most_columns=3),
-            SideButton(tr("cultists.board.colours.none"), self._go_on, outlined=True),
-            on_close=board.app.stage.close_sheet,
-        )
-
-    def _join(self, colour: Colour) -> None:
-        self._board.app.stage.close_sheet()
-        self._board.play(Entrances(colour))
-
-    def _go_on(self) -> None:
-        self._board.app.stage.close_sheet()
-        self._board.play(Next())
-
-
 class ColourChip(Tap):
-    """A room, a shelf or all rooms of a colour. `done` ones carry a check and cannot be chosen again."""
+    """A room or a shelf. `done` ones carry a check and cannot be chosen again."""
 
     def __init__(
         self,

@@ -58,10 +58,10 @@ class GuidePage(Page):
         )
         self.onward = MainButton("", partial(self._leaf, 1), accent=SEA, onward=True)
         self.begin = MainButton(
-            tr("cultists.setup.begin"), self._begin, accent=SEA, icon=Icon.MOON, value=" "
+            tr("app.setup.begin_night"), self._begin, accent=SEA, icon=Icon.MOON, value=" "
         )
         self.begin_now = SideButton(
-            tr("cultists.setup.begin"), self._begin, icon=Icon.MOON, outlined=True,
+            tr("app.setup.begin_night"), self._begin, icon=Icon.MOON, outlined=True,
             height=max(dp(MAIN_HEIGHT), sp(20) * 2.6),
         )  # fmt: skip
         self._pair = Grid(gap=8, narrowest=300, most_columns=2)

@@ -45,7 +45,7 @@ STEP_ICONS: Final[Mapping[str, Icon]] = {
     "deal_automa": Icon.PERSON_ADD,
     "characters": Icon.BYSTANDER,
     "automa_character": Icon.PERSON_ADD,
-    "map": Icon.HOUSE,
+    "map": Icon.GRID_TABLE,
     "room_cards": Icon.DOOR,
     "draw_pile": Icon.CARD,
     "hazard_deck": Icon.WINDOW_BROKEN,
@@ -85,7 +85,7 @@ def counts(tr: Translator, step: Step) -> Iterator[CountChip]:
     """The numbers of a step, each with its mark."""
     args = step.args
     if step.id in _DECKS:
-        yield CountChip(STEP_ICONS[step.id], tr("cultists.setup.times", count=args["n"]))
+        yield CountChip(STEP_ICONS[step.id], tr("app.setup.times", count=args["n"]))
     for kind in KINDS:
         if kind in args:
             yield CountChip(CARD_ICONS[kind], tr(f"cultists.card.{kind}", n=args[kind]), CARD_TONES[kind])

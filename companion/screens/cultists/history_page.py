@@ -16,7 +16,6 @@ from companion.games.cultists.moves import (
     Correct,
     Dead,
     Declare,
-    Entrances,
     Event,
     Explored,
     FishmanScared,
@@ -59,7 +58,6 @@ _SEAL = "cultists_seal"
 _ICONS: Final[dict[type[Move], tuple[Icon, str]]] = {
     Next: (Icon.GATE, "ember"),
     Event: (Icon.BELL, "sea"),
-    Entrances: (Icon.DOOR, "sea"),
     PowerRestored: (Icon.LIGHTNING, "candle"),
     GateClosed: (Icon.GATE, "good"),
     Correct: (Icon.PENCIL, "ink_2"),
@@ -89,13 +87,13 @@ class HistoryPage(LogPage):
     def __init__(self, app: CompanionApp, table: CultistsTable) -> None:
         tr = app.tr
         super().__init__(app, table, title=tr("cultists.history.title"), most=2)
-        self.main = MainButton(tr("cultists.history.back"), app.back, accent=_ACCENT)
+        self.main = MainButton(tr("app.board.back"), app.back, accent=_ACCENT)
         self.with_footer(self.main)
         self.rounds: tuple[Round, ...] = ()
         # Only one round is unfolded: a whole game at once would be too much to read and to draw.
         self.chosen: int | None = None
         self.seal = SideButton(
-            tr("cultists.history.seal"), partial(self._seal, True), icon=Icon.LOCK, outlined=True
+            tr("app.history.seal"), partial(self._seal, True), icon=Icon.LOCK, outlined=True
         )
         self._closed = seal.is_closed(app, _SEAL)
         self.show()
@@ -131,7 +129,7 @@ class HistoryPage(LogPage):
             seal.sealed_card(
                 tr("cultists.history.sealed"),
                 tr("cultists.history.sealed_why"),
-                tr("cultists.history.unseal"),
+                tr("app.history.unseal"),
                 partial(self._seal, False),
             )
         )
@@ -237,7 +235,7 @@ class RoundHead(GrowingTap):
         )  # fmt: skip
         drawn = found.event
         title = tr("cultists.history.no_event") if drawn is None else event_name(tr, drawn.event)
-        facts = [tr("cultists.history.knife", name=name_of(tr, found.before.setup, found.before.knife))]
+        facts = [tr("cultists.board.knife", name=name_of(tr, found.before.setup, found.before.knife))]
         if found.points:
             facts.append(tr("cultists.history.won", n=found.points))
         if found.ghosts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.cultists.house import KNOWN_SHELVES, known_shelves, shelf_fits
+from companion.games.cultists.building import KNOWN_SHELVES, known_shelves, shelf_fits
 from companion.games.cultists.moves import ShelfValue, Shelves
 from companion.games.cultists.state import State
 

@@ -23,14 +23,14 @@ class MoreSheet(Sheet):
         offers = [offer(tr("cultists.more.status"), Icon.SPEAKER, board.say_status)]
         if board.state.awaits is not Awaits.OVER:
             offers += [
-                offer(tr("cultists.more.timer"), Icon.TIMER, board.timer.open),
-                offer(tr("cultists.more.people"), Icon.PEOPLE, board.open_people),
+                offer(tr("app.timer.title"), Icon.TIMER, board.timer.open),
+                offer(tr("cultists.board.people.title"), Icon.PEOPLE, board.open_people),
                 offer(tr("cultists.more.actions"), Icon.MENU_LIST, board.open_actions),
                 offer(
                     tr("cultists.more.correct"), Icon.PENCIL, lambda: stage.open_sheet(CorrectSheet(board))
                 ),
             ]
         offers.append(offer(tr("cultists.more.history"), Icon.HISTORY, board.open_history))
-        offers.append(offer(tr("cultists.more.turn"), Icon.ROTATE_SCREEN, app.turn_screen))
+        offers.append(offer(tr("app.more.turn"), Icon.ROTATE_SCREEN, app.turn_screen))
         offers.append(offer(tr("cultists.more.home"), Icon.BACK, stage.home))
-        super().__init__(tr("cultists.more.title"), *offers, on_close=stage.close_sheet)
+        super().__init__(tr("app.more.title"), *offers, on_close=stage.close_sheet)

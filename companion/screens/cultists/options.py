@@ -14,7 +14,7 @@ from companion.screens.options_drawer import OptionsDrawer
 
 class ExpertDrawer(OptionsDrawer):
     def title(self, changed: int) -> str:
-        return self._tr("cultists.setup.options_changed" if changed else "cultists.setup.options", n=changed)
+        return self._tr("app.setup.options_changed" if changed else "app.setup.options", n=changed)
 
     def words(self, option: str) -> str:
         return self._tr(f"cultists.option.{option}")

@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 from companion.games.cultists.moves import Correct, FishmanScared, PowerRestored
 from companion.games.cultists.state import Awaits, Phase, State
 from companion.i18n.translator import Translator
-from companion.screens.cultists.words import name_of
+from companion.screens.cultists.words import name_of, place_at_table
 from companion.screens.offers import offer_on
 from companion.widgets.icon_names import Icon
 from companion.widgets.seat_ring import SeatFace, SeatLook, SeatRing
@@ -65,7 +65,7 @@ class PeopleRing(SeatRing):
         self._knife = state.knife
         self._mark_soon = Clock.create_trigger(self._draw_knife, -1)
         looks = [seat_look(tr, state, seat) for seat in range(state.setup.seats)]
-        super().__init__(looks, on_tap=on_tap, size_hint_y=None, height=height)
+        super().__init__(looks, state.setup.clockwise, on_tap=on_tap, size_hint_y=None, height=height)
         self._badge = InstructionGroup()
         self.canvas.after.add(self._badge)
         self.bind(pos=self._mark_soon, size=self._mark_soon)
@@ -115,7 +115,7 @@ def seat_look(tr: Translator, state: State, seat: int) -> SeatLook:
     return SeatLook(
         name_of(tr, state.setup, seat),
         SeatFace.GHOST if ghost else SeatFace.EMPTY,
-        letter=look().digits(seat + 1),
+        letter=place_at_table(tr, state.setup, seat),
         asked=seat in (state.murder, state.out),
     )
 

@@ -26,7 +26,7 @@ _DIGITS = 14
 
 
 class PointsTrack(Tap):
-    """A tap leads to where points come from: the house."""
+    """A tap leads to where points come from: the building."""
 
     def __init__(self, tr: Translator, state: State, on_tap: Callable[[], object]) -> None:
         cell = max(dp(26), sp(14) * 1.5)

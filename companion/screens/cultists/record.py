@@ -30,7 +30,7 @@ class RecordSheet(Sheet):
             self.tiles[name] = tile
             grid.add_widget(tile)
 
-        offer("house", Icon.LIBRARY, board.open_house)
+        offer("building", Icon.LIBRARY, board.open_building)
         offer("room", Icon.KEY_CARD, board.open_room)
         if not state.setup.first_game:
             offer("hazard", Icon.CARD, board.open_hazard)

@@ -72,7 +72,7 @@ class RoleGroup(Column):
     def _tapped(self, role: Role) -> None:
         tr = self._tr
         self._does.content = tr(
-            "cultists.setup.does", name=tr(f"cultists.role.{role.id}.name"), does=tr(does_key(role.id))
+            "app.setup.does", name=tr(f"cultists.role.{role.id}.name"), does=tr(does_key(role.id))
         )
         self._helps.content = loyalty(tr, role.id) if role.special else ""
         if self._does.parent is None:
@@ -100,7 +100,7 @@ class RoleGroups:
         for name, card in self.cards.items():
             copies = tokens.get(name, 0)
             if name == INVESTIGATOR or (name == CULTIST and copies > 1):
-                card.badge(self._tr("cultists.setup.times", count=copies) if copies else "")
+                card.badge(self._tr("app.setup.times", count=copies) if copies else "")
             elif name == CULTIST:
                 card.badge("")
             card.choose(copies > 0)

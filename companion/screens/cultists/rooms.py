@@ -66,8 +66,8 @@ class RoomSheet(Sheet):
         tr, state = page.app.tr, page.state
         self._page = page
         super().__init__(
-            tr("cultists.house.explored.title"),
-            Text(tr("cultists.house.explored.when"), size_sp=16, tone="ink_2"),
+            tr("cultists.building.explored.title"),
+            Text(tr("cultists.building.explored.when"), size_sp=16, tone="ink_2"),
             room_grid(tr, self._explore, state.explored, why=self._say_known),
             on_close=page.app.stage.close_sheet,
         )
@@ -90,7 +90,7 @@ class HazardSheet(Sheet):
         self._page, self._room = page, room
         tiles = [
             ActionTile(
-                tr(f"cultists.house.hazard.{card.value}"),
+                tr(f"cultists.building.hazard.{card.value}"),
                 icon,
                 partial(self._met, card),
                 edge=tone,
@@ -99,13 +99,15 @@ class HazardSheet(Sheet):
             for card, (icon, tone) in HAZARD_ICONS.items()
         ]
         name = place_name(tr, room) if room is not None else ""
-        title = tr("cultists.house.hazard.asked", room=name) if asked else tr("cultists.house.hazard.title")
+        title = (
+            tr("cultists.building.hazard.asked", room=name) if asked else tr("cultists.building.hazard.title")
+        )
         parts = [
-            Text(tr("cultists.house.hazard.how"), size_sp=16, tone="ink_2"),
+            Text(tr("cultists.building.hazard.how"), size_sp=16, tone="ink_2"),
             Grid(*tiles, gap=8, narrowest=90 * min(1.6, look().text_scale), most_columns=3),
         ]
         if asked:
-            words = tr("cultists.house.hazard.no_sign")
+            words = tr("cultists.building.hazard.no_sign")
             parts.append(SideButton(words, page.app.stage.close_sheet, icon=Icon.CHECK, outlined=True))
         super().__init__(title, *parts, on_close=page.app.stage.close_sheet)
 
@@ -128,7 +130,7 @@ class TokenRoomSheet(Sheet):
         known = [room for room in (*page.state.explored, *page.state.cultist_tokens) if colour_of(room)]
         chips = [ColourChip(place_name(tr, room), room, partial(self._put, room)) for room in rooms(known)]
         super().__init__(
-            tr("cultists.house.hazard.where"),
+            tr("cultists.building.hazard.where"),
             Grid(*chips, gap=8, narrowest=100 * min(1.6, look().text_scale), most_columns=3),
             on_close=page.app.stage.close_sheet,
         )
@@ -142,15 +144,15 @@ def told_hazard(page: KeptPage, card: Card) -> str:
     """What came of a hazard card, in words."""
     tr, before = page.app.tr, page.table.states[-2]
     if card is Card.SUCCESS:
-        return tr("cultists.house.told.nothing")
+        return tr("cultists.building.told.nothing")
     if card is Card.FAILURE and before.tokens_left:
-        return tr("cultists.house.told.token")
+        return tr("cultists.building.told.token")
     if before.fishman:
-        return tr("cultists.house.told.fishman_stays")
-    return " ".join((tr("cultists.house.told.fishman"), fishman_stands(tr, before)))
+        return tr("cultists.building.told.fishman_stays")
+    return " ".join((tr("cultists.building.told.fishman"), fishman_stands(tr, before)))
 
 
 def fishman_stands(tr: Translator, state: State) -> str:
     """Where the Fishman is put when he comes in; from seven seats on it is another corridor."""
     large = state.setup.seats >= _LARGE
-    return tr("cultists.house.fishman_where.large" if large else "cultists.house.fishman_where.small")
+    return tr("cultists.building.fishman_where.large" if large else "cultists.building.fishman_where.small")

@@ -13,7 +13,14 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.games.cultists.roles import CULTIST, SEER
-from companion.games.cultists.setup import Options, Setup, problems, tokens
+from companion.games.cultists.setup import (
+    Options,
+    Setup,
+    options_in_play,
+    problems,
+    tokens,
+    with_automa_seated,
+)
 from companion.games.game import Problem, blocking
 from companion.screens.cultists import ticks
 from companion.screens.cultists.balance import BalanceCard
@@ -67,7 +74,7 @@ class SetUpPage(SettingUp):
         self._draw = Random().randrange
         self.draft = self._remembered(tuple(players))
         self._starters = Starters(
-            tr("cultists.setup.draw"), Icon.KNIFE, self._start_with, self._draw_starter, accent=SEA,
+            tr("app.setup.draw"), Icon.KNIFE, self._start_with, self._draw_starter, accent=SEA,
             narrowest=80 * max(1.0, look().text_scale), most_columns=4,
         )  # fmt: skip
         self._automa = AutomaSeat(tr, self._set_automa)
@@ -88,7 +95,7 @@ class SetUpPage(SettingUp):
         self._shown: dict[Widget, object] = {}
         self._heads = (
             Column(
-                heading(Icon.KNIFE, tr("cultists.setup.starter")),
+                heading(Icon.KNIFE, tr("app.setup.starter")),
                 Text(tr("cultists.setup.knife"), tone="ink_2"),
                 gap=2,
             ),
@@ -102,14 +109,14 @@ class SetUpPage(SettingUp):
             edge=SEA.line, mirrored=True, why=self._say_why,
         )  # fmt: skip
         self.main = MainButton(
-            tr("cultists.setup.begin"), self._begin, icon=Icon.MOON, value=" ", accent=SEA, why=self._say_why
+            tr("app.setup.begin_night"), self._begin, icon=Icon.MOON, value=" ", accent=SEA, why=self._say_why
         )
         self.with_footer(Grid(self.guide, self.main, gap=8, narrowest=300, most_columns=2))
         self._show()
 
     @property
     def setup(self) -> Setup:
-        return self.draft.setup
+        return with_automa_seated(self.draft.setup)
 
     @cached_property
     def roles(self) -> RoleGroups:
@@ -159,7 +166,7 @@ class SetUpPage(SettingUp):
         setup, legal = self.setup, not blocking(self.wrong())
         if self._is_news(self._starters, setup.knife):
             self._starters.show(setup.players, setup.knife)
-        if self._is_news(self._automa, setup.automa):
+        if self._is_news(self._automa, (setup.automa, setup.knife)):
             self._automa.show(setup)
         if self._is_news(self._lot, self.draft.drawn):
             self._lot.show(self.draft)
@@ -173,7 +180,7 @@ class SetUpPage(SettingUp):
         for card in (self._tokens, self._knowledge):
             if self._is_news(card, told and (told.roles, told.automa)):
                 card.show(told)
-        self.options.show(setup.options)
+        self.options.show(setup.options, options_in_play(setup))
         self.guide.enabled = self.main.enabled = legal
         self._show_length()
         self._app.keep_in_mind(self.draft, REMEMBERED)

@@ -29,10 +29,16 @@ class AutomaSeat(Column):
         words = self._tr("cultists.setup.automa.name")
         if len(setup.players) == AUTOMA_MUST:
             lock = Glyph(Icon.LOCK, 26, tone=SEA.line, pos_hint={"center_y": 0.5})
-            self.add_widget(Card(labelled(words, lock, self._tr("cultists.setup.automa.must"))))
+            card = Card(labelled(words, lock, self._tr("cultists.setup.automa.must")))
         elif len(setup.players) == AUTOMA_MAY:
             switch = OnOff(setup.automa, self._on_change)
-            self.add_widget(Card(labelled(words, switch, self._tr("cultists.setup.automa.may"))))
+            card = Card(labelled(words, switch, self._tr("cultists.setup.automa.may")))
+        else:
+            return
+        self.add_widget(card)
+        if setup.automa_holder is not None and setup.automa_holder < len(setup.players):
+            name = setup.players[setup.automa_holder]
+            card.add_widget(Text(self._tr("cultists.setup.automa.holder", name=name), tone="ink_2"))
 
 
 class Lot(Column):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
-from companion.games.cultists.house import BOOKS, SHELF_POINTS, shelf_fits
+from companion.games.cultists.building import BOOKS, SHELF_POINTS, shelf_fits
 from companion.games.cultists.moves import Book, BookBack, ShelfCompleted, ShelfValue, Shelves
 from companion.games.cultists.pieces import Shelf
 from companion.games.cultists.places import Colour
@@ -61,10 +61,10 @@ class LibraryCard(Card):
         tr = page.app.tr
         self._rows: dict[str, ShelfRow] = {}
         self._shelves = Column(gap=10)
-        self.add_widget(Text(tr("cultists.house.library"), face="title", size_sp=20))
+        self.add_widget(Text(tr("cultists.building.library"), face="title", size_sp=20))
         self.add_widget(self._shelves)
         self.add_widget(
-            SideButton(tr("cultists.house.shelf.other"), self._add, icon=Icon.PLUS, outlined=True)
+            SideButton(tr("cultists.building.shelf.other"), self._add, icon=Icon.PLUS, outlined=True)
         )
 
     def show(self) -> None:
@@ -105,18 +105,18 @@ class ShelfRow(Row):
         tr = self._page.app.tr
         self._pips.content = ""
         if shelf.complete:
-            self._line.content = tr("cultists.house.shelf.full", n=shelf.points or 0)
+            self._line.content = tr("cultists.building.shelf.full", n=shelf.points or 0)
         elif shelf.books is None:
-            self._line.content = tr("cultists.house.shelf.unknown")
+            self._line.content = tr("cultists.building.shelf.unknown")
             self._pips.content = Icon.BOOK.value * min(shelf.stored, _PIPS)
         else:
-            self._line.content = tr("cultists.house.shelf.worth", n=shelf.points or 0)
+            self._line.content = tr("cultists.building.shelf.worth", n=shelf.points or 0)
             if shelf.books <= _PIPS:
                 pips = Icon.BOOK.value * shelf.stored + Icon.RING.value * (shelf.books - shelf.stored)
                 self._pips.content = pips[::-1] if look().rtl else pips
             else:
                 self._line.content = tr(
-                    "cultists.house.shelf.counted",
+                    "cultists.building.shelf.counted",
                     stored=shelf.stored,
                     books=shelf.books,
                     n=shelf.points or 0,
@@ -173,12 +173,14 @@ class ShelfSheet(Sheet):
         self._books = Stepper(shelf.books or max(books, shelf.stored), max(1, shelf.stored), BOOKS, _ignore)
         self._points = Stepper(shelf.points or points, SHELF_POINTS[0], SHELF_POINTS[-1], _ignore)
         super().__init__(
-            tr("cultists.house.shelf.title", shelf=place_name(tr, shelf.shelf)),
-            Text(tr("cultists.house.shelf.read"), size_sp=16, tone="ink_2"),
-            labelled(tr("cultists.house.shelf.books"), self._books),
-            labelled(tr("cultists.house.shelf.points"), self._points),
-            MainButton(tr("cultists.house.shelf.keep"), self._keep, icon=Icon.CHECK, accent=SEA),
-            SideButton(tr("cultists.house.shelf.complete"), self._complete, icon=Icon.LIBRARY, outlined=True),
+            tr("cultists.building.shelf.title", shelf=place_name(tr, shelf.shelf)),
+            Text(tr("cultists.building.shelf.read"), size_sp=16, tone="ink_2"),
+            labelled(tr("cultists.building.shelf.books"), self._books),
+            labelled(tr("cultists.building.shelf.points"), self._points),
+            MainButton(tr("cultists.building.shelf.keep"), self._keep, icon=Icon.CHECK, accent=SEA),
+            SideButton(
+                tr("cultists.building.shelf.complete"), self._complete, icon=Icon.LIBRARY, outlined=True
+            ),
             on_close=stage.close_sheet,
         )
 
@@ -205,7 +207,7 @@ class OtherShelfSheet(Sheet):
             ColourChip(place_name(tr, name), name, partial(self._choose, name)) for name in unlisted(listed)
         ]
         super().__init__(
-            tr("cultists.house.shelf.which"),
+            tr("cultists.building.shelf.which"),
             Grid(*chips, gap=8, narrowest=100 * min(1.6, look().text_scale), most_columns=3),
             on_close=stage.close_sheet,
         )

@@ -1,4 +1,4 @@
-"""How the house stands, in four tiles: power, Gate, Knife and Ghosts. A tap shows more and changes it."""
+"""How the building stands, in four tiles: power, Gate, Knife and Ghosts. A tap shows more and changes it."""
 
 from __future__ import annotations
 

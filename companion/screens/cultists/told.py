@@ -93,7 +93,7 @@ class KnowledgeCard(ToldCard):
 
     def tell(self, setup: Setup) -> None:
         tr = self._tr
-        self.add_widget(heading(Icon.EYE, tr("cultists.setup.knowledge")))
+        self.add_widget(heading(Icon.EYE, tr("app.setup.knowledge")))
         ignorant = []
         for role, seen in sights(setup).items():
             learned = self._learned(setup, role, len(seen))

@@ -33,9 +33,10 @@ _STEPS = (
     (Icon.FIST, "cultists.ballot.step.fist"),
     (Icon.EYE, "cultists.ballot.step.look"),
 )
-# Seconds: from number to number, for the call with no voice to say it, and for the eyes to open.
+# Seconds: from number to number, for the call with no voice to say it, and for everybody to point after it:
+# the count ends the pointing and does not start it.
 BEAT = 1.2
-_CALL, _BREATH = 3.0, 0.6
+_CALL, _POINTING = 3.0, 2.5
 _NUMBERS = 3
 _BUZZ = 0.08
 
@@ -75,7 +76,7 @@ class CallColumn(Column):
         if learning:
             steps.add_widget(_row(Icon.BOOK_OPEN, tr(vote_rule(state.setup)), "sea"))
         self.add_widget(steps)
-        self.add_widget(SideButton(tr("cultists.ballot.timer"), timer.open, icon=Icon.TIMER, outlined=True))
+        self.add_widget(SideButton(tr("app.timer.title"), timer.open, icon=Icon.TIMER, outlined=True))
 
     def take_timer(self) -> None:
         """The time is watched here while people talk; the board takes its bar back when it is entered."""
@@ -104,7 +105,7 @@ class ThreeCount(Tap):
         )
         Box(self, radius=RADIUS_MAIN, ground=paint("sea_deep"), edge=paint("sea"), line=2)
         self.number = Text(
-            "", weight=700, size_sp=190, smallest=28, most=4, align="center", grow="none", scaled=False
+            "", weight=700, size_sp=190, smallest=24, most=6, align="center", grow="none", scaled=False
         )
         self.add_widget(self.number)
 
@@ -114,9 +115,9 @@ class ThreeCount(Tap):
         call = call_to_vote()
         app.speaking.say(call)
         told = app.speaking.narration.lines(call, app.settings) if app.settings.speak_in_game else ()
-        self.number.size_sp = 48
-        self.number.content = app.tr("cultists.ballot.step.eyes")
-        self._after(sum(line.seconds for line in told) + _BREATH if told else _CALL)
+        self.number.size_sp = 44
+        self.number.content = " ".join(map(app.tr, call))
+        self._after((sum(line.seconds for line in told) if told else _CALL) + _POINTING)
 
     def step(self, *_: object) -> None:
         """The next number; after the last one eyes open, and then it is over."""

@@ -226,9 +226,9 @@ def by_count(state: State, called_by: int | None = None) -> CountDraft:
 
 def voters(state: State) -> tuple[int, ...]:
     """Everyone who votes, Ghosts too, clockwise from the Knife; the Automa is not asked."""
-    seats = state.setup.seats
-    order = ((state.knife + step) % seats for step in range(seats))
-    return tuple(seat for seat in order if seat != state.setup.automa_seat)
+    order = state.setup.clockwise
+    first = order.index(state.knife)
+    return tuple(seat for seat in (*order[first:], *order[:first]) if seat != state.setup.automa_seat)
 
 
 def totals(state: State) -> range:

@@ -114,7 +114,7 @@ class VoteForm(Column):
             most,
             lambda n: self._change(replace(vote, abstentions=n)),
         )
-        self.add_widget(labelled(self._tr("cultists.edit.abstentions"), abstentions))
+        self.add_widget(labelled(self._tr("cultists.ballot.fists"), abstentions))
 
     def _count(self, seat: int, votes: int) -> None:
         counts = {**(self._vote.counts or {}), str(seat): votes}

@@ -46,7 +46,7 @@ class VoteResultPage(Page):
         )
         if result is not None:
             self._tell(tr, state, result)
-        self.main = MainButton(tr("cultists.ballot.go_on"), app.back, accent=SEA, onward=True)
+        self.main = MainButton(tr("app.board.back"), app.back, accent=SEA, onward=True)
         self.with_footer(self.main)
 
     def undo(self) -> None:

@@ -50,7 +50,8 @@ class BallotRing(SeatRing):
 
     def show_draft(self, draft: BallotDraft) -> None:
         self._draft = draft
-        self.show([_seat(self._tr, draft, seat) for seat in range(draft.state.setup.seats)])
+        setup = draft.state.setup
+        self.show([_seat(self._tr, draft, seat) for seat in range(setup.seats)], setup.clockwise)
         self.words.show(draft)
         self._redraw()
 
@@ -79,7 +80,7 @@ class BallotRing(SeatRing):
     def _stamp_knife(self, stamps: Stamps, state: State, x: float, y: float) -> None:
         stamps.mark(Icon.KNIFE, 30, "candle", x, y)
         if knife_doubles(state):
-            twice = self._tr("cultists.ballot.times", n=2)
+            twice = self._tr("cultists.times", n=2)
             size = 18 / look().text_scale
             low = y - dp(2 * _RADIUS - 14)
             stamps.words(twice, x - dp(4), low, size=size, room=dp(40), weight=700, tone="candle")

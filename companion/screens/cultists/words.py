@@ -18,6 +18,11 @@ def name_of(tr: Translator, setup: Setup, seat: int) -> str:
     return tr("cultists.board.automa") if seat == setup.automa_seat else setup.players[seat]
 
 
+def place_at_table(tr: Translator, setup: Setup, seat: int) -> str:
+    """The number of a place, clockwise from the first player's: the Automa may sit between two players."""
+    return tr.number(setup.clockwise.index(seat) + 1)
+
+
 def place_name(tr: Translator, place: str) -> str:
     """A room or a shelf by its colour, with its number where there are several."""
     colour = colour_of(place)
@@ -51,8 +56,6 @@ def event_at(tr: Translator, drawn: Drawn) -> str:
 
 def event_line(tr: Translator, state: State, drawn: Drawn) -> str:
     """What an event means as long as it is in force, in a few words."""
-    if drawn.effect == "entrances" and drawn.colour is not None:
-        return tr("cultists.board.event.joined", colour=tr(f"cultists.colour.{drawn.colour.value}"))
     if drawn.effect == "morale" and drawn.round < state.round:
         return tr("cultists.board.event.morale_now")
     if drawn.effect == "gate" and state.gate is not None and state.gate.status is not GateStatus.OPEN:
@@ -69,16 +72,13 @@ def now_line(tr: Translator, state: State) -> str:
         case Awaits.EVENT:
             return tr("cultists.awaits.event", hour=NUMERALS[state.round - 1])
         case Awaits.RESOLVE if state.event is not None:
-            if state.entrances is not None:
-                colour = tr(f"cultists.colour.{state.entrances.value}")
-                return tr("cultists.awaits.joined", colour=colour)
             return tr(f"cultists.awaits.resolve.{state.event.effect}")
         case Awaits.ACTION:
             return tr("cultists.awaits.action", name=name)
         case Awaits.CLEAN_UP:
             if state.last_round:
                 return tr("cultists.awaits.last_clean_up")
-            after = (state.knife + 1) % state.setup.seats
+            after = state.setup.after(state.knife)
             return tr("cultists.awaits.clean_up", name=name_of(tr, state.setup, after))
         case Awaits.VOTE:
             return tr("cultists.awaits.vote", name=name)
@@ -94,8 +94,6 @@ def main_words(tr: Translator, state: State) -> tuple[str, Icon]:
         case Awaits.EVENT:
             return tr("cultists.board.do.draw"), Icon.BELL
         case Awaits.RESOLVE:
-            if asks_colour(state):
-                return tr("cultists.board.do.colour"), Icon.DOOR
             return tr("cultists.board.do.resolved"), Icon.FORWARD
         case Awaits.ACTION:
             return tr("cultists.board.do.acted"), Icon.FORWARD
@@ -109,17 +107,6 @@ def main_words(tr: Translator, state: State) -> tuple[str, Icon]:
             return tr("cultists.board.do.again"), Icon.REPEAT
         case Awaits.REVEALED | Awaits.KILLS | Awaits.SEER_GUESS:
             return tr("cultists.board.do.answer"), Icon.ARROW_UP
-
-
-def asks_colour(state: State) -> bool:
-    """Whether secret entrances wait for the colour whose rooms they join."""
-    drawn = state.event
-    return (
-        state.awaits is Awaits.RESOLVE
-        and drawn is not None
-        and drawn.effect == "entrances"
-        and drawn.colour is None
-    )
 
 
 def gate_line(tr: Translator, state: State) -> str:

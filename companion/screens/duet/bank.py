@@ -11,7 +11,7 @@ from companion.i18n.translator import Translator
 from companion.screens.duet.words import side_name
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Gap, Row, Wrap
+from companion.widgets.layout import Column, Gap, Row, Wrap, fill
 from companion.widgets.shapes import CLEAR, Disc, middle
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS, paint
@@ -20,7 +20,7 @@ _GROUP = 5
 
 
 class ClueCard(Card):
-    """Clue from … to …; in sudden death, who may still guess."""
+    """Clue from … to …, and whether these are the last guesses; in sudden death, who may still guess."""
 
     def __init__(self, tr: Translator) -> None:
         super().__init__(accent=ACCENTS["duet"])
@@ -35,25 +35,33 @@ class ClueCard(Card):
             Column(self._to_label, self._to, gap=2, pos_hint={"top": 1}),
             gap=12,
         )
-        self._sudden = Row(
-            Glyph(Icon.HOURGLASS, 36, tone="ember", pos_hint={"center_y": 0.5}),
-            Text("", weight=500, size_sp=18, pos_hint={"center_y": 0.5}),
-            gap=12,
-        )
+        self._sudden = _Running(36)
+        self._last = _Running(26)
+        self._last.words.content = tr("duet.board.last_guesses")
         self.add_widget(self._row)
 
     def show(self, state: State) -> None:
         awaits = state.awaits
-        wanted = self._row if awaits.clues is not None else self._sudden
-        if wanted.parent is None:
+        playing = [self._row, self._last] if state.last_guesses else [self._row]
+        wanted = playing if awaits.clues is not None else [self._sudden]
+        if [*reversed(self.children)] != wanted:
             self.clear_widgets()
-            self.add_widget(wanted)
+            fill(self, wanted)
         if awaits.clues is not None:
             self._from.content = side_name(self._tr, state.setup, awaits.clues)
             self._to.content = side_name(self._tr, state.setup, awaits.clues.other)
         else:
             names = tuple(name for side in awaits.guesses for name in state.setup.members(Side(side)))
-            self._sudden.children[0].content = self._tr("duet.board.sudden_words", names=names)
+            self._sudden.words.content = self._tr("duet.board.sudden_words", names=names)
+
+
+class _Running(Row):
+    """That time is running out, beside an hourglass."""
+
+    def __init__(self, size: float) -> None:
+        super().__init__(Glyph(Icon.HOURGLASS, size, tone="ember", pos_hint={"center_y": 0.5}), gap=12)
+        self.words = Text("", weight=500, size_sp=18, pos_hint={"center_y": 0.5})
+        self.add_widget(self.words)
 
 
 class AgentsRow(Column):

@@ -85,12 +85,12 @@ class BoardPage(TablePage):
         if shown.parent is None:
             self.body.clear_widgets()
             self.body.add_widget(shown)
-        line = "duet.board.sudden_death" if state.sudden_death and not over else "duet.board.turn"
+        line = "duet.sudden_death" if state.sudden_death and not over else "duet.board.turn"
         self.title.show(tr("app.game.duet"), tr(line, turn=state.turn, tokens=self.table.setup.tokens))
         self._guesses.show(others=not over)
         if over:
             self._result.show(self.table)
-            self.main.show(tr("duet.board.again"), Icon.REPEAT)
+            self.main.show(tr("app.board.again"), Icon.REPEAT)
             return
         self.main.show(tr("duet.board.agent"), Icon.HAT)
         self._clue.show(state)

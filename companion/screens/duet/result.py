@@ -52,7 +52,7 @@ def _worth(tr: Translator, state: State, points: Score) -> Card:
         (tr("duet.score.checks", n=state.earned), points.for_checks),
     ]
     if points.for_sudden_death:
-        rows.append((tr("duet.score.sudden_death"), points.for_sudden_death))
+        rows.append((tr("duet.sudden_death"), points.for_sudden_death))
     return Card(
         *(_points(words, tr.number(value), 18) for words, value in rows),
         _points(tr("duet.score.total"), tr.number(points.total), 28),

@@ -21,7 +21,7 @@ DuetTable = Table[Setup, State, Move]
 def summary(tr: Translator, table: DuetTable) -> Summary:
     state = table.state
     if state.outcome is None:
-        turn = "duet.summary.sudden_death" if state.sudden_death else "duet.summary.turn"
+        turn = "duet.sudden_death" if state.sudden_death else "duet.summary.turn"
         return Summary(
             tr(turn, turn=state.turn),
             tr("duet.summary.bank", agents=state.agents, n=state.bank.left),

@@ -92,7 +92,7 @@ class DawnPage(_Looking):
         ):
             self.body.add_widget(part)
         if dawn.cards:
-            steps = (Text(tr(key), size_sp=18) for key in dawn.cards)
+            steps = (Text(tr(key, name=name), size_sp=18) for key, name in dawn.cards)
             self.body.add_widget(Card(*steps, gap=12))
         if dawn.rules:
             rules = (Text(tr(key), tone="ink_2") for key in dawn.rules)

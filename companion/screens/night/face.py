@@ -65,7 +65,7 @@ class NightFace(Column):
         self.second = Text("", size_sp=28, smallest=11, align="center", grow="none", tone="night_ink")
         self.ring = HoldRing(pos_hint={"center_x": 0.5, "center_y": 0.5})
         self.again = NightButton(tr("app.night.again"), Icon.AGAIN, acts.again)
-        self.pause = NightButton(tr("app.night.pause"), Icon.PAUSE, acts.pause, main=True)
+        self.pause = NightButton(tr("app.pause"), Icon.PAUSE, acts.pause, main=True)
         self.next = NightButton(tr("app.night.next"), Icon.FORWARD, acts.next, mirrored=True)
         self._hint = Text(tr("app.night.hint"), align="center", most=2)
         self._hint.color = paint("night_ink", 0.75)
@@ -108,7 +108,7 @@ class NightFace(Column):
         else:
             self.ring.show(0.0, "", tr("app.night.paused") if paused else "")
         self.pause.show(
-            tr("app.night.resume" if paused else "app.night.pause"), Icon.PLAY if paused else Icon.PAUSE
+            tr("app.night.resume" if paused else "app.pause"), Icon.PLAY if paused else Icon.PAUSE
         )
 
     def _show_line(self, now: Snapshot) -> None:

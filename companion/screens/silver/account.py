@@ -90,6 +90,8 @@ class AmuletCard(Card):
         parts.append(Text(tr(f"silver.amulet.{result.amulet_why.value}"), tone="ink_2"))
         if after.outcome is None:
             parts.append(Text(tr("silver.amulet.works" if result.amulet_works else "silver.amulet.marks")))
+            if result.amulet_works:
+                parts.append(Text(tr("silver.amulet.guards"), tone="ink_2"))
         told = Column(*parts, gap=2, pos_hint={"center_y": 0.5})
         self.add_widget(
             Row(

@@ -14,6 +14,7 @@ from companion.screens.silver.account import RoundAccount
 from companion.screens.silver.call import open_call
 from companion.screens.silver.caller import CallerQuestion, StarterCard
 from companion.screens.silver.cards import open_cards
+from companion.screens.silver.deal import DealCard
 from companion.screens.silver.drafts import RoundDraft
 from companion.screens.silver.edit import EditPage
 from companion.screens.silver.entry import EntryPanel, EntryTools
@@ -58,6 +59,8 @@ class BoardPage(TablePage):
         self.outlook = OutlookPanel(tr)
         self.entry = EntryPanel(app, setup, self.change, self._open_card)
         self.account = RoundAccount(tr)
+        self.deal = DealCard(tr)
+        self.deal.show(len(setup.players))
         self.winner = WinnerColumn(tr)
         self._spread = Spread(
             self.scroll, self.rounds, self.chart, self.entry, self.outlook, len(setup.players)
@@ -78,7 +81,9 @@ class BoardPage(TablePage):
         self._typing = Panes(self.tools, self.main, gap=8)
         self.with_footer(self._helpers)
         self._asking = False
-        self._telling = False
+        # Whoever finds the table again between two rounds is told once more what came of the last one, and
+        # how to deal.
+        self._telling = True
         self._shown_moves = table.moves
         self.show()
 
@@ -89,15 +94,19 @@ class BoardPage(TablePage):
         self._welcomed = True
         # A round may have been edited on the screen that was open meanwhile.
         if self._shown_moves != self.table.moves:
-            self._telling = False
             self.drafts.carry(self.draft)
             self.show()
+
+    @property
+    def _between_rounds(self) -> bool:
+        """Whether a round is scored and nobody has told anything of the next one."""
+        return bool(self.table.moves) and self.draft.empty
 
     @property
     def stage(self) -> Stage:
         if self.table.outcome is not None:
             return Stage.OVER
-        if self._telling:
+        if self._telling and self._between_rounds:
             return Stage.TOLD
         return Stage.PLAYING if self._asking or not self.draft.asked else Stage.TYPING
 
@@ -111,7 +120,7 @@ class BoardPage(TablePage):
 
     def answer(self, draft: RoundDraft) -> None:
         """It is told who called; the villages follow."""
-        self._asking = False
+        self._telling = self._asking = False
         self.change(draft)
         self._show_stage()
 
@@ -167,7 +176,7 @@ class BoardPage(TablePage):
         super()._undo()
 
     def _redo(self) -> None:
-        self._telling = self._asking = False
+        self._telling, self._asking = True, False
         super()._redo()
 
     def say_status(self) -> None:
@@ -202,7 +211,8 @@ class BoardPage(TablePage):
             self._last_round.content = self._app.tr("silver.result.last_round", round=len(table.moves))
             parts, last = [self.winner], [self._last_round, self.account]
         elif stage is Stage.TOLD:
-            parts = [self.account]
+            # The cards are gathered now. While the round is played its scores need the room.
+            parts = [self.account, self.deal]
         elif stage is Stage.TYPING:
             parts = [self.entry]
         else:
@@ -221,7 +231,7 @@ class BoardPage(TablePage):
             return
         fill(self.footer, [self.onward])
         if stage is Stage.OVER:
-            self.onward.show(tr("silver.board.again"), Icon.REPEAT)
+            self.onward.show(tr("app.board.again"), Icon.REPEAT)
         elif stage is Stage.TOLD:
             self.onward.show(tr("silver.board.go_on", round=self.table.state.round), Icon.CARD)
         else:
@@ -256,7 +266,7 @@ class BoardPage(TablePage):
     def _show_title(self, stage: Stage) -> None:
         tr, state = self._app.tr, self.table.state
         if stage is Stage.OVER:
-            line = tr("silver.board.over")
+            line = tr("app.board.over")
         elif stage is Stage.TOLD:
             line = tr("silver.board.round_told", round=len(state.results))
         else:

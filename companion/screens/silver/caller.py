@@ -14,6 +14,7 @@ from companion.games.silver.state import State
 from companion.i18n.translator import Translator
 from companion.screens.silver.drafts import RoundDraft, refused_caller
 from companion.screens.silver.marks import SEAT_TONES, SeatMark
+from companion.scripts.game_silver import deal_line
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
@@ -30,7 +31,10 @@ _MOST_COLUMNS = 4
 
 
 class StarterCard(Card):
-    """Who starts this round, why, and whether the amulet may guard a card."""
+    """Who starts this round, why, and whether the amulet may guard a card.
+
+    What a later round needs besides, how to deal and the rules of the amulet, was told with the one before.
+    """
 
     def __init__(self, tr: Translator) -> None:
         super().__init__(gap=2, padding=(dp(14), dp(10)))
@@ -52,7 +56,9 @@ class StarterCard(Card):
         if state.amulet is not None:
             self.add_widget(Text(tr("silver.amulet.works" if state.amulet_works else "silver.amulet.marks")))
         if not state.results:
-            self.add_widget(Text(tr("silver.say.deal")))
+            if state.amulet_works:
+                self.add_widget(Text(tr("silver.amulet.guards"), tone="ink_2"))
+            self.add_widget(Text(tr(deal_line(len(state.setup.players)))))
 
 
 class CallerQuestion(Column):

@@ -102,10 +102,16 @@ class CardsPage(Page):
             number: Chip(tr.number(number), partial(self.show, number), accent=_SILVER)
             for number in self.cards
         }
-        note = Row(Glyph(Icon.INFO, 24, tone="ink_2", pos_hint={"top": 1}), gap=12)
-        note.add_widget(Text(tr("silver.reference.note"), size_sp=16, tone="ink_2"))
+        notes = [
+            Row(
+                Glyph(icon, 24, tone="ink_2", pos_hint={"top": 1}),
+                Text(tr(key), size_sp=16, tone="ink_2"),
+                gap=12,
+            )
+            for icon, key in ((Icon.INFO, "silver.reference.note"), (Icon.AMULET, "silver.amulet.guards"))
+        ]
         self.body.add_widget(Grid(*self.cards.values(), gap=10, narrowest=460, most_columns=2))
-        self.body.add_widget(Card(note))
+        self.body.add_widget(Card(*notes))
         self._keys = Grid(*self.keys.values(), gap=6)
         self._keys.bind(width=self._arrange_keys)
         self.with_footer(self._keys)

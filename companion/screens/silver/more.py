@@ -23,7 +23,7 @@ class MoreSheet(Sheet):
         offers = [offer(tr("silver.more.status"), Icon.SPEAKER, board.say_status)]
         if board.table.outcome is None:
             offers.append(offer(tr("silver.more.call"), Icon.CALLER, partial(open_call, app, board.table)))
-        offers.append(offer(tr("silver.more.cards"), Icon.CARD, partial(open_cards, app, None)))
-        offers.append(offer(tr("silver.more.turn"), Icon.ROTATE_SCREEN, app.turn_screen))
+        offers.append(offer(tr("silver.board.all_cards"), Icon.CARD, partial(open_cards, app, None)))
+        offers.append(offer(tr("app.more.turn"), Icon.ROTATE_SCREEN, app.turn_screen))
         offers.append(offer(tr("silver.more.home"), Icon.BACK, stage.home))
-        super().__init__(tr("silver.more.title"), *offers, on_close=stage.close_sheet)
+        super().__init__(tr("app.more.title"), *offers, on_close=stage.close_sheet)

@@ -8,34 +8,21 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from kivy.metrics import dp
-
 from companion.games.game import Problem, blocking
-from companion.games.silver.cards import BOX_CARDS
 from companion.games.silver.play import SILVER
-from companion.games.silver.setup import (
-    LEAST_LIMIT,
-    MOST,
-    MOST_LIMIT,
-    VILLAGE,
-    Mode,
-    Options,
-    Setup,
-    problems,
-    removed_cards,
-)
-from companion.screens.rows import heading, labelled
+from companion.games.silver.setup import LEAST_LIMIT, MOST_LIMIT, Mode, Options, Setup, problems
+from companion.screens.rows import labelled
 from companion.screens.setup_page import SettingUp
 from companion.screens.silver.caller import SeatTile
+from companion.screens.silver.deal import DealCard
 from companion.screens.silver.kept_drafts import forget_draft
 from companion.screens.silver.options import ExpertDrawer
 from companion.widgets.cards import Card, Choice, OnOff, Stepper
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
-from companion.widgets.shapes import Disc
 from companion.widgets.tap import IconButton, MainButton, SideButton
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import ACCENTS, look, paint
+from companion.widgets.theme import ACCENTS, look
 
 if TYPE_CHECKING:
     from companion.app import CompanionApp
@@ -70,10 +57,10 @@ class SetUpPage(SettingUp):
         self._mode_does = Text("", tone="ink_2")
         self._points = Column(gap=4)
         self._expert = ExpertDrawer(tr, self._set_options)
-        self._deal = DealCard(app)
+        self._deal = DealCard(tr)
         self._told = Column(gap=8)
         self._starts = Card(
-            Text(tr("silver.setup.start_player"), face="title", size_sp=20),
+            Text(tr("app.setup.starter"), face="title", size_sp=20),
             Grid(*self.starters, gap=8, cols=columns),
             self.draw,
             gap=10,
@@ -128,10 +115,17 @@ class SetUpPage(SettingUp):
         self._mode_does.content = tr(f"silver.mode.{setup.mode.value}.does")
         self._show_carried()
         self._expert.show_for(setup)
-        self._deal.show(setup)
+        self._deal.show(len(setup.players), self._gets_amulet())
         self._tell_wrong(self._told)
         self.main.enabled = not blocking(self.wrong())
         remember(self._app, setup)
+
+    def _gets_amulet(self) -> str | None:
+        """On whose side the amulet is laid: the start player's, unless somebody brings it along."""
+        setup = self.setup
+        if setup.amulet is not None or not 0 <= setup.start < len(setup.players):
+            return None
+        return setup.players[setup.start]
 
     def _show_carried(self) -> None:
         """The amulet that comes along from the game before."""
@@ -194,39 +188,3 @@ class SetUpPage(SettingUp):
         if before.players == players:
             return before if not blocking(problems(before)) else Setup(players, start=anyone)
         return replace(before, players=players, start=anyone, amulet=None, amulet_works=False)
-
-
-class DealCard(Card):
-    """What to lay out before the first round, step by step."""
-
-    def __init__(self, app: CompanionApp) -> None:
-        super().__init__(gap=8)
-        self._tr = app.tr
-
-    def show(self, setup: Setup) -> None:
-        tr, players = self._tr, len(setup.players)
-        self.clear_widgets()
-        self.add_widget(heading(Icon.SHUFFLE, tr("silver.setup.deal")))
-        removed = removed_cards(players)
-        steps = [tr("silver.setup.shuffle", cards=BOX_CARDS, rows=MOST, row=VILLAGE)]
-        if removed:
-            steps.append(tr("silver.setup.put_away", n=MOST - players, cards=removed))
-        steps.append(tr("silver.setup.deck", cards=BOX_CARDS - MOST * VILLAGE))
-        if 0 <= setup.start < players:
-            steps.append(tr("silver.setup.amulet", name=setup.players[setup.start]))
-        steps.append(tr("silver.setup.peek"))
-        for number, words in enumerate(steps, 1):
-            warns = removed and number == 2
-            text = Text(words, weight=700 if warns else 400, pos_hint={"center_y": 0.5})
-            self.add_widget(Row(_Number(number), text, gap=12))
-
-
-class _Number(Text):
-    """A step's number on a disc."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(
-            look().digits(number), weight=700, size_sp=16, grow="none", align="center", scaled=False,
-            size_hint=(None, None), size=(dp(30), dp(30)), pos_hint={"center_y": 0.5},
-        )  # fmt: skip
-        Disc(self, ground=paint("moon_deep"), edge=paint("moon"), line=1.5)

@@ -25,7 +25,7 @@ def summary(tr: Translator, table: SilverTable) -> Summary:
         return Summary(winner(tr, state), reason(tr, state))
     title = round_words(tr, state)
     if not state.results:
-        return Summary(title, tr("silver.summary.starts", name=state.setup.players[state.starter]))
+        return Summary(title, tr("silver.board.starts", name=state.setup.players[state.starter]))
     leaders = tuple(
         name for name, rank in zip(state.setup.players, ranks(state.totals), strict=True) if rank == 1
     )

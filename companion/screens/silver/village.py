@@ -65,7 +65,7 @@ class VillagePanel(Column):
             else:
                 self._names.remove_widget(self._caller)
         self.line.content = (
-            tr("silver.board.by_sum") if village.by_sum else tr("silver.board.cards", n=len(village.cards))
+            tr("silver.board.by_sum") if village.by_sum else tr("app.cards", n=len(village.cards))
         )
         self.sum.content = "" if village.total is None else look().digits(village.total)
         self.cards.show(() if village.by_sum else village.cards)

@@ -102,7 +102,7 @@ class AnyGame(RuleBasedStateMachine):
             assert (self.table.moves, self.table.undone) == ((*before[1], move), ())
         else:
             assert (self.state, self.table.moves, self.table.undone) == before
-            assert problem.key.startswith("avalon.problem.")
+            assert problem.key.startswith(("avalon.problem.", "app.problem."))
             assert "{" not in ENGLISH.problem(problem)
             assert not ENGLISH.missing
         return problem is None

@@ -1,7 +1,7 @@
 import pytest
 
 from companion.games.avalon.roles import FEWEST, MOST, NUMBERS, ROLES, Side, Use, presets
-from companion.games.avalon.setup import deck, problems
+from companion.games.avalon.setup import Lancelot, deck, problems
 
 EVERY_SIZE = range(FEWEST, MOST + 1)
 
@@ -35,6 +35,25 @@ def test_only_the_fourth_quest_of_a_large_table_stands_one_fail():
 def test_the_box_holds_fourteen_characters_and_the_promo_two():
     assert sum(role.cards for role in ROLES.values() if role.use is not Use.PAIR) == 14
     assert sum(role.cards for role in ROLES.values() if role.use is Use.PAIR) == 2
+
+
+def test_each_special_character_strengthens_a_side_and_no_other_does():
+    helped = {role.id: role.helps for role in ROLES.values() if role.helps is not None}
+    assert helped == {
+        "percival": Side.GOOD,
+        "oberon": Side.GOOD,
+        "morgana": Side.EVIL,
+        "mordred": Side.EVIL,
+    }
+    assert set(helped) == {role.id for role in ROLES.values() if role.use is Use.CHOSEN}
+
+
+def test_the_lancelots_strengthen_a_side_by_their_variant():
+    assert {way: way.helps for way in Lancelot} == {
+        Lancelot.V1: Side.EVIL,
+        Lancelot.V2: Side.GOOD,
+        Lancelot.V3: None,
+    }
 
 
 @pytest.mark.parametrize("players", EVERY_SIZE)

@@ -5,13 +5,15 @@ from enum import Enum
 from pathlib import Path
 
 import polib
+import pytest
 
 import companion
 from companion.games.avalon.roles import NUMBERS, ROLES, Side, Use, presets
 from companion.games.avalon.setup import Lancelot, Options
+from companion.i18n.translator import Translator
 
-CATALOGUE = Path(companion.__file__).parent / "i18n" / "catalogues" / "en" / "avalon.po"
-KEYS = {entry.msgid for entry in polib.pofile(str(CATALOGUE))}
+CATALOGUES = Path(companion.__file__).parent / "i18n" / "catalogues"
+KEYS = {entry.msgid for entry in polib.pofile(str(CATALOGUES / "en" / "avalon.po"))}
 
 
 def under(part):
@@ -30,6 +32,21 @@ def test_every_option_has_a_name_a_reason_and_names_for_its_values():
         if isinstance(field.default, Enum):
             expected |= {f"{field.name}.{value.value}" for value in type(field.default)}
     assert under("option") == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "publisher"), [("en", "publisher"), ("it", "editore"), ("el", "εκδότης"), ("fa", "ناشر")]
+)
+def test_that_merlin_sees_oberon_is_laid_to_the_publisher_for_print_does_not_settle_it(language, publisher):
+    why = Translator(language)("avalon.option.oberon_seen_by_merlin.why")
+    assert publisher in why
+
+
+def test_every_side_that_can_be_helped_is_told():
+    sides = {side.value for side in Side}
+    assert {key.removeprefix("helps.") for key in under("setup") if key.startswith("helps.")} == sides
+    told = {key.removeprefix("lancelots_help.") for key in under("setup") if key.startswith("lancelots_help")}
+    assert told == {way.helps.value for way in Lancelot if way.helps is not None}
 
 
 def test_every_variant_preset_and_side_has_a_name():

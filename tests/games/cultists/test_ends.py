@@ -204,7 +204,7 @@ def seer_asked(running, go_to, way):
     ],
 )
 def test_naming_the_seer_beats_every_other_result(playing, go_to, refused, way, reason):
-    running = playing(5, "seer")
+    running = playing(5, "seer", options={"guess_after_wrong_declaration": True})
     state = seer_asked(running, go_to, way)
     assert (state.awaits, state.verdict, state.outcome) == (Awaits.SEER_GUESS, investigators(reason), None)
     assert refused(running, Next()) == ("awaits_seer_guess", {})
@@ -214,6 +214,15 @@ def test_naming_the_seer_beats_every_other_result(playing, go_to, refused, way, 
     running.undo()
     state = running.play(SeerGuess(4, hit=False))
     assert (state.outcome, state.verdict) == (investigators(reason), None)
+
+
+def test_a_wrong_declaration_ends_the_game_at_once_seer_or_not(playing, go_to, refused):
+    for roles in ((), ("seer",)):
+        running = playing(6, *roles)
+        go_to(running, 2, "clean_up")
+        state = running.play(Declare(2, False))
+        assert (state.outcome, state.verdict) == (investigators("declared_wrongly"), None)
+        assert refused(running, SeerGuess(1, hit=True)) == ("over", {})
 
 
 def test_a_cultist_who_was_shown_is_not_the_seer(playing, go_to, refused):
@@ -242,6 +251,18 @@ def test_the_seer_is_named_once_the_investigators_have_won_and_if_there_is_one(p
 
 
 # Counting the dead ------------------------------------------------------------------------------------
+
+
+def test_only_a_dead_card_counts_unless_the_table_wants_it_otherwise(playing, go_to):
+    """A vote and an assassination put no card into anybody's pulse deck."""
+    for options, counted in (({}, (3,)), ({"voted_out_count_as_dead": True}, (3, 1, 5))):
+        running = playing(8, "assassin", options=options)
+        running.play(Dead(3))
+        out(running, 1)
+        running.play(Revealed(1, False))
+        go_to(running, 1, "action")
+        running.play(Assassinate(5, by=2))
+        assert running.state.counted_dead == counted
 
 
 def test_those_voted_out_count_as_dead_if_the_table_wants_it(playing):

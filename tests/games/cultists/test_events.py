@@ -5,6 +5,7 @@ import pytest
 from companion.games.cultists.events import EVENTS, bag, left_in_bag
 from companion.games.cultists.moves import Correct, Entrances, Event, Next
 from companion.games.cultists.places import Colour, colour_of
+from companion.games.cultists.play import apply
 from companion.games.cultists.rounds import draw
 from companion.games.cultists.state import Awaits
 
@@ -77,7 +78,6 @@ def test_one_event_is_drawn_in_each_event_phase_and_only_there(playing, go_to, r
     assert refused(running, Event("evil_eyes")) == ("event_all_drawn", {})
     assert refused(running, Event("handheld_camera")) == ("event_not_in_game", {})
     assert refused(running, Event("earthquake")) == ("no_such_event", {"event": "earthquake"})
-    assert refused(running, Event("lightning", Colour.RED)) == ("no_entrances", {})
 
 
 def test_lightning_puts_the_power_out_and_on_again(playing, go_to):
@@ -89,18 +89,22 @@ def test_lightning_puts_the_power_out_and_on_again(playing, go_to):
     assert "lightning" not in state.bag
 
 
-def test_secret_entrances_join_rooms_of_one_colour_until_the_next_event(playing, go_to, refused):
+def test_secret_entrances_join_the_rooms_of_every_colour_until_the_next_event(playing, go_to):
     running = playing(5)
-    assert refused(running, Entrances(Colour.BLUE)) == ("no_entrances", {})
     go_to(running, 1, "event")
-    running.play(Event("secret_entrances"))
-    assert running.state.entrances is None
-    assert running.play(Entrances(Colour.BLUE)).entrances is Colour.BLUE
-    assert go_to(running, 2, "event").entrances is Colour.BLUE
-    assert running.play(Event("no_connection")).entrances is None
-    assert refused(running, Entrances(Colour.BLUE)) == ("no_entrances", {})
-    go_to(running, 3, "event")
-    assert running.play(Event("secret_entrances", Colour.GREEN)).entrances is Colour.GREEN
+    assert not running.state.entrances
+    state = running.play(Event("secret_entrances"))
+    assert (state.entrances, state.awaits) == (True, Awaits.RESOLVE)
+    assert go_to(running, 2, "event").entrances
+    assert not running.play(Event("no_connection")).entrances
+
+
+def test_a_colour_in_an_older_record_is_read_and_changes_nothing(playing, go_to):
+    running = playing(5)
+    go_to(running, 1, "event")
+    plain = apply(running.state, Event("secret_entrances"))
+    named = apply(running.state, Event("secret_entrances", Colour.GREEN))
+    assert named == plain == apply(plain, Entrances(Colour.BLUE))
 
 
 def test_morale_gives_one_more_step_until_the_next_event(playing, go_to):

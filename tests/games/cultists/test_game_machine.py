@@ -59,7 +59,8 @@ TABLES = [
 @st.composite
 def setups(draw):
     players, automa, roles = draw(st.sampled_from(TABLES))
-    options = {name: draw(st.booleans()) for name in encode(Options()) if name != "vote_rule"}
+    switches = [name for name, value in encode(Options()).items() if isinstance(value, bool)]
+    options = {name: draw(st.booleans()) for name in switches}
     setup = Setup(
         players=tuple("ABCDEFGH"[:players]),
         knife=draw(st.integers(0, players - 1)),
@@ -67,12 +68,13 @@ def setups(draw):
         automa=automa,
         first_game=draw(st.booleans()),
         options=Options(vote_rule=draw(st.sampled_from(VoteRule)), **options),
+        automa_before=draw(st.none() | st.integers(0, players - 1)) if automa else None,
     )
     assert not blocking(CULTISTS.problems(setup))
     return setup
 
 
-# Moves of all kinds without a look at the table: seats that nobody has, rooms that no house has.
+# Moves of all kinds without a look at the table: seats that nobody has, rooms that no building has.
 SEATS = st.integers(-1, 8)
 MAYBE_SEAT = st.none() | SEATS
 PLACES = st.sampled_from(["orange", "pink", "blue_1", "blue_2", "green", "light_blue", "attic"])
@@ -107,6 +109,16 @@ BLIND = st.one_of(
 )
 
 
+def next_clockwise(setup, seat):
+    """By walking round the table: the Automa sits right before the player it is named by, or the first."""
+    names = list(setup.players)
+    if setup.automa:
+        names.insert(setup.automa_before or 0, "the Automa")
+    holder = "the Automa" if seat == len(setup.players) else setup.players[seat]
+    following = names[(names.index(holder) + 1) % len(names)]
+    return len(setup.players) if following == "the Automa" else setup.players.index(following)
+
+
 class AnyGame(RuleBasedStateMachine):
     @initialize(setup=setups(), rounds=st.integers(0, 9), data=st.data())
     def sit_down(self, setup, rounds, data):
@@ -132,7 +144,7 @@ class AnyGame(RuleBasedStateMachine):
             assert (self.table.moves, self.table.undone) == ((*before[1], move), ())
         else:
             assert (self.state, self.table.moves, self.table.undone) == before
-            assert problem.key.startswith("cultists.problem.")
+            assert problem.key.startswith(("cultists.problem.", "app.problem."))
             assert "{" not in ENGLISH.problem(problem)
             assert not ENGLISH.missing
         return problem is None
@@ -292,7 +304,7 @@ class AnyGame(RuleBasedStateMachine):
     def the_knife_passes_clockwise_and_the_clock_goes_on_only_after_a_clean_up(self):
         for before, move, after in self.steps():
             if isinstance(move, Next) and before.phase is Phase.CLEAN_UP and after.outcome is None:
-                assert after.knife == (before.knife + 1) % self.table.setup.seats
+                assert after.knife == next_clockwise(self.table.setup, before.knife)
                 assert after.round == before.round + 1
             elif not isinstance(move, Correct):
                 assert (after.knife, after.round) == (before.knife, before.round)

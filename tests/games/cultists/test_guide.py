@@ -8,7 +8,7 @@ import pytest
 import companion
 from companion.games.cultists.decks import KINDS, NUMBERS
 from companion.games.cultists.guide import BEFORE_NIGHT, STEPS, Part, guide, steps_of
-from companion.games.cultists.setup import Setup, tokens
+from companion.games.cultists.setup import Setup, tokens, with_automa_seated
 from companion.games.game import BadSetup
 from companion.i18n.translator import Translator
 
@@ -138,7 +138,23 @@ def test_the_automa_gets_its_own_steps():
         "automa_partner"
     }
     assert args(table(6, True), "as_for") == {"n": 7}
-    assert args(table(4, True), "look_automa") == {"name": "Ada"}
+
+
+@pytest.mark.parametrize("players", [4, 6])
+@pytest.mark.parametrize("starter", range(4))
+def test_the_same_person_holds_the_automas_deck_in_every_step_and_starts(players, starter):
+    """In the recommended seat, on the start player's right."""
+    setup = with_automa_seated(table(players, True, knife=starter))
+    steps = {step.id: step.args["name"] for step in guide(setup) if "name" in step.args}
+    assert steps.pop("knife") == setup.players[starter]
+    assert {"deal_automa", "automa_character", "look_automa", "automa_piles"} <= steps.keys()
+    assert set(steps.values()) == {setup.players[starter]}
+    assert setup.after(setup.automa_seat) == setup.automa_holder == starter
+
+
+def test_in_another_seat_whoever_is_on_its_left_holds_its_deck():
+    assert args(table(4, True, knife=2), "look_automa") == {"name": "Ada"}
+    assert args(table(4, True, knife=2, automa_before=3), "look_automa") == {"name": "Dario"}
 
 
 def test_the_tokens_to_use_are_named_with_their_step():
@@ -148,7 +164,8 @@ def test_the_tokens_to_use_are_named_with_their_step():
 
 
 def test_the_golden_rules_hold_at_every_table():
-    assert all(ids(table(*seating), Part.GOLDEN) == ["talk", "hide", "move", "unseen"] for seating in TABLES)
+    rules = ["talk", "hide", "own_role", "move", "unseen"]
+    assert all(ids(table(*seating), Part.GOLDEN) == rules for seating in TABLES)
 
 
 @pytest.mark.parametrize(("players", "automa"), [(4, False), (5, True), (9, False)])

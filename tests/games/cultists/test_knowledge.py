@@ -16,7 +16,7 @@ from companion.games.cultists.knowledge import (
 from companion.games.cultists.roles import SPECIALS
 from companion.games.cultists.setup import Setup, tokens
 
-PLAIN = ("ALL_CLOSE", "CULTISTS_OPEN", "ALL_OPEN")
+PLAIN = ("ALL_CLOSE", "CULTISTS_OPEN", "CULTISTS_CLOSE", "ALL_OPEN")
 WITH_SEER = ("ALL_CLOSE", "CULTISTS_OPEN", "CULTISTS_CLOSE_COVER", "SEER_OPEN", "SEER_CLOSE", "ALL_OPEN")
 
 

@@ -106,6 +106,14 @@ def test_in_the_clean_up_only_the_rounds_to_come_are_left(playing, go_to):
     assert go_to(running, 4, "movement").closes_in == 1
 
 
+def test_where_the_opening_round_does_not_count_the_gate_has_one_round_more(playing, go_to):
+    for players, chances in ((5, 4), (8, 3)):
+        running = playing(players, options={"gate_counts_opening_round": False})
+        assert gate_opens(running, go_to).closes_in == chances
+        assert go_to(running, 1 + chances, "action").closes_in == 1
+        assert go_to(running, 1 + chances, "clean_up").gate.status is GateStatus.EXPIRED
+
+
 def test_a_gate_that_expires_in_the_last_round_does_so_before_the_end(playing, go_to):
     running = playing(5)
     gate_opens(running, go_to, round=8)

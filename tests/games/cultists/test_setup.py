@@ -11,7 +11,16 @@ import pytest
 import companion
 from companion.games.cultists.decks import KINDS, NUMBERS, numbers
 from companion.games.cultists.roles import ROLES, SPECIALS, does_key, recommended
-from companion.games.cultists.setup import Options, Setup, VoteRule, problems, read_setup, tokens
+from companion.games.cultists.setup import (
+    Options,
+    Setup,
+    VoteRule,
+    options_in_play,
+    problems,
+    read_setup,
+    tokens,
+    with_automa_seated,
+)
 from companion.games.game import BadSetup, Severity, blocking
 from companion.games.records import BadRecord, encode
 from companion.i18n.translator import Translator
@@ -102,6 +111,44 @@ def test_the_start_player_is_a_person_at_the_table():
     assert errors(table(5, knife=4)) == []
     assert errors(table(5, knife=5)) == errors(table(5, knife=-1)) == ["no_such_knife"]
     assert errors(table(4, automa=True, knife=4)) == ["no_such_knife"]
+
+
+@pytest.mark.parametrize(
+    ("beside", "order"),
+    [(None, (0, 1, 2, 3, 4)), (0, (0, 1, 2, 3, 4)), (1, (0, 4, 1, 2, 3)), (3, (0, 1, 2, 4, 3))],
+)
+def test_the_automa_sits_on_the_right_of_one_player_who_holds_its_deck(beside, order):
+    setup = table(4, automa=True, automa_before=beside)
+    assert setup.clockwise == order
+    assert (setup.automa_seat, setup.automa_holder) == (4, beside or 0)
+    assert [setup.after(seat) for seat in order] == [*order[1:], order[0]]
+
+
+def test_the_recommended_seat_of_the_automa_is_on_the_start_players_right():
+    setup = with_automa_seated(table(6, automa=True, knife=4))
+    assert setup.after(setup.automa_seat) == setup.automa_holder == setup.knife == 4
+    assert with_automa_seated(table(6, knife=4)) == table(6, knife=4)
+    assert table(6, knife=4).automa_holder is None
+    assert table(6, knife=4).clockwise == tuple(range(6))
+
+
+def test_the_automa_sits_beside_somebody_at_the_table():
+    assert errors(table(4, automa=True, automa_before=3)) == []
+    for seat in (-1, 4):
+        assert errors(table(4, automa=True, automa_before=seat)) == ["no_such_neighbour"]
+
+
+def test_only_options_that_can_matter_at_a_table_are_offered():
+    always = {"vote_rule", "ghost_uses_knife", "voted_out_count_as_dead", "gate_counts_opening_round"}
+    assert set(options_in_play(table(5))) == always | {"knife_may_abstain"}
+    assert set(options_in_play(table(6, "seer"))) == always | {
+        *("knife_may_abstain", "guess_after_wrong_declaration"),
+    }
+    two = always | {"knife_doubles_abstention", "points_beat_kills"}
+    assert set(options_in_play(table(8, "seer"))) == set(options_in_play(table(7))) == two
+    assert set(options_in_play(table(4, automa=True))) == always | {"knife_may_abstain", "automa_goal"}
+    assert {name for setup in (table(4, automa=True), table(5, "seer"), table(7)) for name in
+            options_in_play(setup)} == {field.name for field in fields(Options)}  # fmt: skip
 
 
 def test_a_role_nobody_knows_is_refused_by_its_name():
@@ -253,6 +300,19 @@ def test_a_record_of_a_first_game_for_too_many_is_refused_for_their_number():
 def test_a_set_up_survives_json_and_back():
     setup = table(6, "seer", automa=True, knife=3, options=Options(VoteRule.BEAT_ABSTENTIONS, True, False))
     assert read_setup(json.loads(json.dumps(encode(setup)))) == setup
+
+
+def test_a_game_from_before_a_wrong_declaration_ended_it_keeps_its_guess():
+    """The app has always written all options: one that is missing was not there yet."""
+    written = encode(table(5, "seer"))
+    assert read_setup(written) == table(5, "seer")
+    for later in ("guess_after_wrong_declaration", "gate_counts_opening_round", "automa_goal"):
+        del written["options"][later]
+    old = read_setup(written).options
+    assert old.guess_after_wrong_declaration
+    assert old.gate_counts_opening_round
+    assert read_setup(encode(Setup(old_players := ("A", "B", "C", "D", "E"), options=old))).options == old
+    assert not read_setup({"players": list(old_players)}).options.guess_after_wrong_declaration
 
 
 def test_options_may_bear_the_names_of_the_rules():

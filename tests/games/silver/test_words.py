@@ -12,6 +12,7 @@ from companion.games.silver.cards import BOX, BOX_CARDS, VILLAGERS, When
 from companion.games.silver.moves import Ended
 from companion.games.silver.setup import Mode, Options
 from companion.games.silver.state import AmuletWhy, Reason, StarterWhy, Why
+from companion.i18n.translator import Translator
 
 PACKAGE = Path(companion.__file__).parent
 CATALOGUE = PACKAGE / "i18n" / "catalogues" / "en" / "silver.po"
@@ -54,10 +55,23 @@ def test_every_option_has_a_name_a_reason_and_names_for_its_values():
 
 def test_every_reason_has_its_words():
     assert under("why") == {why.value for why in Why} | {"reset"}
-    assert under("amulet") == {why.value for why in AmuletWhy} | {"works", "marks"}
+    assert under("amulet") == {why.value for why in AmuletWhy} | {"works", "marks", "guards"}
     assert under("starter") == {why.value for why in StarterWhy}
     assert under("ended") == {ended.value for ended in Ended}
     assert under("over") == {reason.value for reason in Reason}
+
+
+def test_what_no_caller_may_do_is_told():
+    english = Translator("en")
+    assert "no ability in this turn" in english("silver.call.may", most=4)
+    assert "calls may use no ability" in english("silver.reference.note")
+    assert "not laid in the turn of a call" in english("silver.amulet.guards")
+
+
+def test_a_guarded_card_is_out_of_reach_and_counts():
+    guards = Translator("en")("silver.amulet.guards")
+    assert "nobody, its holder included, may see or move the guarded card" in guards
+    assert "counts like any other" in guards
 
 
 def test_every_problem_has_its_sentence_and_no_sentence_is_left_over():

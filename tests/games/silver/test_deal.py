@@ -1,0 +1,54 @@
+"""How the cards are laid out before a round, by the number of players."""
+
+import pytest
+
+from companion.games.silver.cards import BOX_CARDS
+from companion.games.silver.deal import deal, spare_rows
+from companion.games.silver.setup import FEWEST, MOST, VILLAGE, removed_cards
+from companion.i18n.translator import Translator
+
+EVERY_SIZE = range(FEWEST, MOST + 1)
+
+
+def keys(steps):
+    return [step.key.removeprefix("silver.setup.") for step in steps]
+
+
+@pytest.mark.parametrize(("players", "rows"), [(2, 2), (3, 1), (4, 0)])
+def test_a_row_goes_out_for_each_seat_that_is_empty(players, rows):
+    assert spare_rows(players) == rows
+    assert spare_rows(players) * VILLAGE == removed_cards(players)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_spare_rows_go_out_before_anybody_takes_one(players):
+    assert keys(deal(players)) == ["shuffle", "put_away", "deck", "peek"]
+    away = deal(players)[1]
+    assert away.args == {"n": spare_rows(players), "cards": removed_cards(players)}
+    assert [step.warns for step in deal(players)] == [False, True, False, False]
+
+
+def test_four_players_put_nothing_away():
+    assert keys(deal(4)) == ["shuffle", "deck", "peek"]
+
+
+@pytest.mark.parametrize("players", EVERY_SIZE)
+def test_all_cards_are_shuffled_and_four_rows_are_laid_whoever_plays(players):
+    shuffle = deal(players)[0]
+    assert shuffle.args == {"cards": BOX_CARDS, "rows": MOST, "row": VILLAGE}
+    deck = next(step for step in deal(players) if step.key.endswith(".deck"))
+    assert deck.args == {"cards": 32}
+
+
+def test_the_amulet_is_laid_down_only_where_nobody_holds_it_yet():
+    assert keys(deal(4, "Ada")) == ["shuffle", "deck", "amulet", "peek"]
+
+
+@pytest.mark.parametrize("players", EVERY_SIZE)
+def test_every_step_has_its_sentence(players):
+    english = Translator("en")
+    for step in deal(players, "Ada"):
+        words = english(step.key, **step.args)
+        assert words.endswith(".")
+        assert "{" not in words
+    assert not english.missing
