@@ -85,7 +85,7 @@ class _Table:
 
     def hear(self, step: int, cue: Cue) -> None:
         if cue.kind is Kind.ALL_OPEN:
-            self._nobody_stirs(step)
+            self._nobody_stirs(step, cue)
         for seat in self._called(step, cue.closes):
             self._change(self.eyes, seat, False, "app.problem.night_eyes", step)
         for seat in self._called(step, cue.covers, self.decks):
@@ -132,15 +132,11 @@ class _Table:
                 self.woken.add(seat)
             self._change(self.eyes, seat, True, "app.problem.night_eyes", step)
 
-    def _nobody_stirs(self, step: int) -> None:
+    def _nobody_stirs(self, step: int, cue: Cue) -> None:
         """Some open their eyes sooner than others at dawn, so all must be asleep before it is called."""
-        for those, key in (
-            (self.eyes, "app.problem.night_eyes"),
-            (self.thumbs, "app.problem.night_thumbs"),
-            (self.turned, "app.problem.night_decks"),
-        ):
-            for seat in sorted(those):
-                self._wrong(key, step=step, role=self.seats[seat])
+        self._all_at_rest(step, cue)
+        for seat in sorted(self.turned):
+            self._wrong("app.problem.night_decks", step=step, role=self.seats[seat])
 
     def _all_at_rest(self, step: int, cue: Cue) -> None:
         for seat in self.eyes:

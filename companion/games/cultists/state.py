@@ -237,7 +237,7 @@ class State:
             return None
         return self.gate.last_round - self.round + (self.phase is not Phase.CLEAN_UP)
 
-    # -- the building --------------------------------------------------------------------------------------
+    # -- the building -----------------------------------------------------------------------------------
 
     @property
     def completed(self) -> tuple[str, ...]:

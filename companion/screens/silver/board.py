@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
@@ -59,8 +59,6 @@ class BoardPage(TablePage):
         self.outlook = OutlookPanel(tr)
         self.entry = EntryPanel(app, setup, self.change, self._open_card)
         self.account = RoundAccount(tr)
-        self.deal = DealCard(tr)
-        self.deal.show(len(setup.players))
         self.winner = WinnerColumn(tr)
         self._spread = Spread(
             self.scroll, self.rounds, self.chart, self.entry, self.outlook, len(setup.players)
@@ -96,6 +94,13 @@ class BoardPage(TablePage):
         if self._shown_moves != self.table.moves:
             self.drafts.carry(self.draft)
             self.show()
+
+    @cached_property
+    def deal(self) -> DealCard:
+        """Made when the first round is told: most of the time the board does without it."""
+        card = DealCard(self._app.tr)
+        card.show(len(self.table.setup.players))
+        return card
 
     @property
     def _between_rounds(self) -> bool:
