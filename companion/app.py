@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,16 +19,18 @@ from kivy.logger import Logger
 
 from companion import device
 from companion.games.game import Game, Problem, ProblemError, error, warning
+from companion.games.manifest import Manifest
 from companion.games.records import decode, encode
-from companion.games.shelf import SHELF
+from companion.games.shelf import game_of
 from companion.i18n.translator import Translator
-from companion.screens.routes import Routes
+from companion.screens.home import HomePage
 from companion.settings import Theme, changed, default_settings, differing, read_settings
+from companion.shell import AnySitting, AnyTable
+from companion.sitting import Sitting, Talk
 from companion.storage.archive import Archive
 from companion.storage.folder import data_folder
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table
-from companion.table import Table
 from companion.widgets.page import Page
 from companion.widgets.palette import DARK, LIGHT
 from companion.widgets.scale import Scale
@@ -38,9 +40,10 @@ from companion.widgets.toast import Toaster
 from companion.widgets.typeset import register_fonts
 
 if TYPE_CHECKING:
+    from companion.narrator.night import Night
+    from companion.scripts.nights import Seated
     from companion.speaking import Speaking
 
-AnyTable = Table[Any, Any, Any]
 T = TypeVar("T")
 
 _BACK_KEY = 27
@@ -55,11 +58,12 @@ class CompanionApp(App):
         super().__init__()
         self.store = store
         self.archive = Archive(store.games, folder)
+        self.rosters = store.rosters
+        self.folder_in_use = store.path.parent if store.path is not None else None
         self._folder = folder
         self.settings, unreadable = read_settings(store.settings.load(), default_settings(locale))
         self.problems: tuple[Problem, ...] = (*store.problems, *unreadable)
         self.tr = self._translator(self.settings.language)
-        self.routes = Routes(self)
         # Who sits at the table that is being set up: a step back, or a screen built anew, loses nobody.
         self.seated: tuple[str, ...] = ()
 
@@ -86,7 +90,7 @@ class CompanionApp(App):
         self._apply_look()
         self.stage = Stage()
         self.toaster = Toaster(self.stage)
-        self.stage.go(self.routes.home)
+        self.stage.go(partial(HomePage, self))
         return self.stage
 
     def on_start(self) -> None:
@@ -209,9 +213,9 @@ class CompanionApp(App):
 
     # -- walking ----------------------------------------------------------------------------------------
 
-    def visit(self, route: Callable[..., Page], *args: Any) -> None:
+    def visit(self, page: Callable[..., Page], *args: Any) -> None:
         self.toaster.dismiss()
-        self.stage.go(partial(route, *args))
+        self.stage.go(partial(page, self, *args))
 
     def back(self) -> bool:
         self.toaster.dismiss()
@@ -238,17 +242,50 @@ class CompanionApp(App):
 
         def start() -> None:
             table, _ = new_table(game, setup, self.store.games)
-            self.stage.home_then(partial(self.routes.board, table))
+            self.stage.home_then(self._board(table))
 
         self.attempt(start)
 
     def open_table(self, table: AnyTable) -> None:
-        self.visit(self.routes.board, table)
+        self.toaster.dismiss()
+        self.stage.go(self._board(table))
+
+    def _board(self, table: AnyTable) -> Callable[[], Page]:
+        """Built anew, it finds the same sitting."""
+        game, sitting = game_of(table.game.id), self.sit_down(table)
+        return lambda: game.part("screens", "board").BoardPage(self, sitting)
+
+    def sit_down(self, table: AnyTable) -> AnySitting:
+        """The table in use, with what its game brings: drafts, and what is said."""
+        game = game_of(table.game.id)
+        kept, said = game.find("entry", "draft_record"), game.find("scripts", "said")
+        return Sitting(
+            table,
+            self._speak,
+            drafts=None if kept is None else kept.DRAFTS,
+            talk=None if said is None else Talk(said.opening, said.said, said.status),
+        )
+
+    def _speak(self, lines: Sequence[str]) -> None:
+        # A game that says nothing does not load what speaks.
+        if lines:
+            self.speaking.say(lines)
+
+    def set_up(self, game: Manifest, players: Sequence[str]) -> None:
+        self.stage.go(self._set_up(game, players))
+
+    def _set_up(self, game: Manifest, players: Sequence[str]) -> Callable[[], Page]:
+        return lambda: game.part("screens", "setup").SetUpPage(self, players)
+
+    def open_night(self, setup: Seated, night: Night) -> None:
+        from companion.narrator.player import Player
+        from companion.screens.night.page import NightPage
+
+        self.visit(NightPage, setup, night, Player(night.timeline))
 
     def play_again(self, table: AnyTable) -> None:
         """The same people once more, with the set-up they had; they may change it first."""
-        shelved = next(game for game in SHELF if game.id == table.game.id)
-        self.stage.home_then(partial(self.routes.set_up, shelved, table.setup.players))
+        self.stage.home_then(self._set_up(game_of(table.game.id), table.setup.players))
 
 
 def spare_taps_the_collector() -> None:

@@ -82,13 +82,14 @@ def _off_screen() -> int:
     print(tr("app.tour.no_display"), flush=True)
     os.environ.setdefault("KIVY_METRICS_DENSITY", _PICTURE_DENSITY)
     prepare_kivy(_PICTURE, off_screen=True)
-    from companion.tour import Tour
+    from companion.tour.views import photograph
+    from companion.tour.walk import Tour
 
     try:
         count = 0
         with Tour(_PICTURE) as tour:
             for code in dict.fromkeys((tr.code, "en", "fa")):
-                count += len(tour.photograph(TOUR_FOLDER, language=code))
+                count += len(photograph(tour, TOUR_FOLDER, language=code))
         print(tr("app.tour.pictures", n=count, folder=str(TOUR_FOLDER.absolute())), flush=True)
         for path in _write_nights():
             print(tr("app.tour.night", file=str(path.absolute())), flush=True)

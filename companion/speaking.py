@@ -7,21 +7,18 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from kivy.clock import Clock
 
 from companion.games.game import ProblemError, error
 from companion.narration import Narration, SoundCheck, bed_sound, manner_of, sign_sound
 from companion.narrator.night import Night, Spoken
-from companion.narrator.player import Player
 from companion.narrator.sound import Sound
 from companion.narrator.voices.sdl import open_mixer
 from companion.scripts.nights import Seated
+from companion.shell import Shell
 from companion.widgets.theme import by_night
-
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
 
 T = TypeVar("T")
 
@@ -35,8 +32,8 @@ _PAINTED = 0.02
 
 
 class Speaking:
-    def __init__(self, app: CompanionApp, folder: Path) -> None:
-        self._app = app
+    def __init__(self, shell: Shell, folder: Path) -> None:
+        self._shell = shell
         open_mixer()
         # Opens the mixer as it is loaded, unless it is open already.
         from kivy.core.audio import SoundLoader
@@ -57,36 +54,36 @@ class Speaking:
 
     def night_at_once(self, setup: Seated) -> Night:
         """The night in voices that need no rendering: for its length, and for most tables for good."""
-        settings = self._app.settings
+        settings = self._shell.settings
         return self.narration.night(setup, manner_of(settings), settings.voice, engine=False)
 
     def begin(self, setup: Seated) -> None:
         """Walk on to the night; a speech engine first renders its lines in the background."""
-        app, settings = self._app, self._app.settings
+        shell, settings = self._shell, self._shell.settings
         if not self._asks_engine():
             self.open(setup, self.night_at_once(setup))
             return
-        begun_on = app.stage.page
+        begun_on = shell.stage.page
 
         def ready(night: Night) -> None:
             # Whoever has walked away meanwhile is not pulled back.
-            if app.stage.page is begun_on:
+            if shell.stage.page is begun_on:
                 self.open(setup, night)
 
-        app.toaster.show(app.tr("app.night.preparing"))
+        shell.toaster.show(shell.tr("app.night.preparing"))
         self._aside("night", lambda: self.narration.night(setup, manner_of(settings), settings.voice), ready)
 
     def open(self, setup: Seated, night: Night) -> None:
-        app = self._app
-        app.visit(app.routes.night, setup, night, Player(night.timeline))
+        shell = self._shell
+        shell.open_night(setup, night)
         if self.narration.problems:
-            words = (app.tr.problem(problem) for problem in self.narration.problems[:_FALL_BACKS_TOLD])
+            words = (shell.tr.problem(problem) for problem in self.narration.problems[:_FALL_BACKS_TOLD])
             with by_night():
-                app.toaster.show(" ".join(words), problem=True)
+                shell.toaster.show(" ".join(words), problem=True)
 
     def check(self, tell: Callable[[SoundCheck], object]) -> None:
         """Say a line at real volume and tell what was found."""
-        settings = self._app.settings
+        settings = self._shell.settings
 
         def listen(tried: SoundCheck) -> None:
             tell(self.narration.listen(tried, self._try))
@@ -98,7 +95,7 @@ class Speaking:
 
     def call(self, line: str) -> None:
         """This line aloud in all the languages of the night, whatever the table wants to hear in the game."""
-        settings = self._app.settings
+        settings = self._shell.settings
         self._say(
             spoken
             for language in manner_of(settings).languages
@@ -106,7 +103,7 @@ class Speaking:
         )
 
     def _asks_engine(self) -> bool:
-        settings = self._app.settings
+        settings = self._shell.settings
         self.narration.tune(settings.pitch)
         return self.narration.asks_engine(settings.voice)
 
@@ -122,12 +119,12 @@ class Speaking:
             act()
 
         def run() -> None:
-            act: Callable[[], object] = partial(self._app.say, error("app.problem.unforeseen"))
+            act: Callable[[], object] = partial(self._shell.say, error("app.problem.unforeseen"))
             try:
                 with self._engine:
                     act = partial(then, work())
             except ProblemError as wrong:
-                act = partial(self._app.say, wrong.problem)
+                act = partial(self._shell.say, wrong.problem)
             finally:
                 Clock.schedule_once(lambda _: go_on(act), 0)
 
@@ -138,7 +135,7 @@ class Speaking:
         return self.sound.heard
 
     def start_bed(self) -> None:
-        self.sound.bed(bed_sound(self._app.settings.bed))
+        self.sound.bed(bed_sound(self._shell.settings.bed))
         Clock.unschedule(self._tick)
         Clock.schedule_interval(self._tick, 1 / _BED_TICKS_A_SECOND)
 
@@ -161,7 +158,7 @@ class Speaking:
 
     def say(self, lines: Sequence[str]) -> None:
         """These lines of the game aloud, in place of what is being said, if the table wants the voice."""
-        settings = self._app.settings
+        settings = self._shell.settings
         if lines and settings.speak_in_game:
             self._say(self.narration.lines(lines, settings))
 

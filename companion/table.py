@@ -3,6 +3,9 @@
 The state is folded from the log and never stored. A journal, if given, makes each step durable
 before it is shown: it is written first, and only then does the table move on.
 
+What is being entered before it is a move lies beside the log (`note`): it belongs to the moves before it, and
+goes when one of them does.
+
 The past can be edited: `revise` says what would come of it, `accept` makes it so. Undo takes an edit back
 as it does a move. What an edit replaced is remembered here and not in the journal: a table that is opened
 again has the log as it was accepted, and undo walks back along that.
@@ -26,31 +29,65 @@ from companion.games.game import (
     blocking,
 )
 
+# What is being entered, as JSON can hold it.
+Entry = Mapping[str, Any]
+
 
 class Journal(Protocol):
     """Where a table's log is kept. Each call is durable when it returns, or raises and wrote nothing."""
 
-    def append(self, position: int, move: Any, outcome: Outcome | None) -> None:
-        """Write `move` as number `position` and drop whatever lay after it (an undone future)."""
+    def append(self, position: int, move: Any, outcome: Outcome | None, entry: Entry | None = None) -> None:
+        """Write `move` as number `position` and drop whatever lay after it (an undone future).
+
+        `entry` is what is being entered after it, in the same step.
+        """
 
     def move_to(self, position: int, outcome: Outcome | None) -> None:
         """Undo or redo: the first `position` moves count, the rest waits to be redone."""
 
-    def replace(self, first: int, moves: Sequence[Any], position: int, outcome: Outcome | None) -> None:
+    def replace(
+        self,
+        first: int,
+        moves: Sequence[Any],
+        position: int,
+        outcome: Outcome | None,
+        entry: Entry | None = None,
+    ) -> None:
         """Edit the past: `moves` take the place of all from number `first` on; then as `move_to`."""
+
+    def note(self, position: int, entry: Entry) -> None:
+        """Keep what is being entered after the first `position` moves, in the place of what was before."""
 
 
 class NoJournal:
     """For tables that need not outlive the process: replays, simulations, tests."""
 
-    def append(self, position: int, move: Any, outcome: Outcome | None) -> None:
+    def append(self, position: int, move: Any, outcome: Outcome | None, entry: Entry | None = None) -> None:
         return
 
     def move_to(self, position: int, outcome: Outcome | None) -> None:
         return
 
-    def replace(self, first: int, moves: Sequence[Any], position: int, outcome: Outcome | None) -> None:
+    def replace(
+        self,
+        first: int,
+        moves: Sequence[Any],
+        position: int,
+        outcome: Outcome | None,
+        entry: Entry | None = None,
+    ) -> None:
         return
+
+    def note(self, position: int, entry: Entry) -> None:
+        return
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What was being entered when so many moves had been made, as JSON can hold it."""
+
+    position: int
+    entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +101,13 @@ class Dropped(Generic[MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class Revision(Generic[MoveT]):
-    """A past that was edited but not yet accepted: `kept` is its whole log, `dropped` what no longer fits."""
+    """A past that was edited but not yet accepted: `kept` is its whole log, `dropped` what no longer fits,
+    `state` what all of it comes to."""
 
     revised: tuple[MoveT, ...]
     kept: tuple[MoveT, ...]
     dropped: tuple[Dropped[MoveT], ...]
+    state: Any
 
     @property
     def changes(self) -> bool:
@@ -97,6 +136,7 @@ class Table(Generic[SetupT, StateT, MoveT]):
         *,
         position: int | None = None,
         journal: Journal | None = None,
+        noted: Noted | None = None,
     ) -> None:
         """Fold `moves`; with `position` only the first so many count and the rest can be redone."""
         wrong = blocking(game.problems(setup))
@@ -111,6 +151,7 @@ class Table(Generic[SetupT, StateT, MoveT]):
         self._position = len(self._line.log) if position is None else position
         if not 0 <= self._position <= len(self._line.log):
             raise ValueError(f"position {position} outside a log of {len(self._line.log)} moves")
+        self._noted = noted
 
     @property
     def state(self) -> StateT:
@@ -133,15 +174,44 @@ class Table(Generic[SetupT, StateT, MoveT]):
         """The state before each move that counts, and the one now: history reads these."""
         return tuple(self._line.states[: self._position + 1])
 
-    def play(self, move: MoveT) -> StateT:
-        """Make a move: check it, write it, then show it. Raises `IllegalMove` and changes nothing."""
+    @property
+    def position(self) -> int:
+        """How many moves count now."""
+        return self._position
+
+    def play(self, move: MoveT, entry: Entry | None = None) -> StateT:
+        """Make a move: check it, write it, then show it. Raises `IllegalMove` and changes nothing.
+
+        `entry` is what is being entered all the same, for a move that was only noted on the side.
+        """
         state = self.game.apply(self.state, move)
-        self._journal.append(self._position, move, self.game.outcome(state))
+        self._journal.append(self._position, move, self.game.outcome(state), entry)
         self._forget_undone()
         self._line.log.append(move)
         self._line.states.append(state)
+        self._keep_note(self._position)
         self._position += 1
+        if entry is not None:
+            self._noted = Noted(self._position, entry)
         return state
+
+    # -- what is being entered --------------------------------------------------------------------------
+
+    @property
+    def noted(self) -> Entry | None:
+        """What was last noted at this very point of the log."""
+        noted = self._noted
+        return noted.entry if noted is not None and noted.position == self._position else None
+
+    def note(self, entry: Entry) -> None:
+        """Keep what is being entered now; there is one note a table, the newest."""
+        self._journal.note(self._position, entry)
+        self._noted = Noted(self._position, entry)
+
+    def _keep_note(self, unchanged: int) -> None:
+        """Only the first so many moves are the same as before: a note that rests on others is void."""
+        if self._noted is not None and self._noted.position > unchanged:
+            self._noted = None
 
     # -- undo and redo ----------------------------------------------------------------------------------
 
@@ -190,16 +260,19 @@ class Table(Generic[SetupT, StateT, MoveT]):
                     dropped.append(Dropped(number, move, refused.problem))
                 else:
                     kept.append(wanted)
-        return Revision(moves, tuple(kept), tuple(dropped))
+        return Revision(moves, tuple(kept), tuple(dropped), state)
 
-    def accept(self, revision: Revision[MoveT]) -> StateT:
-        """Make the revision the log, in one durable step; moves that were undone are forgotten."""
+    def accept(self, revision: Revision[MoveT], entry: Entry | None = None) -> StateT:
+        """Make the revision the log, in one durable step; moves that were undone are forgotten.
+
+        `entry` is what is being entered all the same.
+        """
         if revision.revised != self.moves:
             raise ValueError("the table has moved on since this revision")
         if not revision.changes:
             return self.state
         line = self._folded(revision.kept, given=len(revision.kept))
-        self._write(line, line.given)
+        self._write(line, line.given, entry)
         self._forget_undone()
         self._lines.append(line)
         self._at += 1
@@ -237,7 +310,7 @@ class Table(Generic[SetupT, StateT, MoveT]):
         self._at, self._position = at, position
         return self.state
 
-    def _write(self, line: _Line[StateT, MoveT], position: int) -> None:
+    def _write(self, line: _Line[StateT, MoveT], position: int, entry: Entry | None = None) -> None:
         """Write the line over the present one, from the first move in which they differ."""
         same = 0
         for mine, other in zip(self._line.log, line.log, strict=False):
@@ -245,4 +318,7 @@ class Table(Generic[SetupT, StateT, MoveT]):
                 break
             same += 1
         outcome = self.game.outcome(line.states[position])
-        self._journal.replace(same, line.log[same:], position, outcome)
+        self._journal.replace(same, line.log[same:], position, outcome, entry)
+        self._keep_note(same)
+        if entry is not None:
+            self._noted = Noted(position, entry)

@@ -10,8 +10,8 @@ import pytest
 
 from companion import doctor
 from companion.doctor import Health
-from companion.games.duet import DUET
 from companion.games.duet.moves import Agent
+from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.i18n.languages import LANGUAGES
 from companion.storage.files import FILE

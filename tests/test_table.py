@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.duet import DUET
 from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, Stop
+from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.game import BadSetup, IllegalMove, Outcome
 from companion.table import Table
@@ -19,7 +19,7 @@ class Pages:
         self.calls = []
         self.full = False
 
-    def append(self, position, move, outcome):
+    def append(self, position, move, outcome, entry=None):
         self._write("append", position, move, outcome)
 
     def move_to(self, position, outcome):

@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from companion.games.avalon import AVALON
 from companion.games.avalon import moves as avalon
+from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.avalon.state import Awaits
-from companion.games.duet import DUET
 from companion.games.duet import moves as duet
+from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.game import IllegalMove
 from companion.games.records import decode_move, encode_move
@@ -32,13 +32,13 @@ class Pages:
         self.log, self.position, self.outcome = [], 0, None
         self.full = False
 
-    def append(self, position, move, outcome):
+    def append(self, position, move, outcome, entry=None):
         self.replace(position, [move], position + 1, outcome)
 
     def move_to(self, position, outcome):
         self.replace(len(self.log), [], position, outcome)
 
-    def replace(self, first, moves, position, outcome):
+    def replace(self, first, moves, position, outcome, entry=None):
         if self.full:
             raise OSError("disk full")
         assert first <= len(self.log)

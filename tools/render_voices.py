@@ -29,7 +29,7 @@ from companion.i18n.translator import CATALOGUES
 from companion.narrator.spoken import spoken
 from companion.narrator.voices.builtin import INDEX
 from companion.narrator.voices.lengths import seconds_of
-from companion.scripts.nights import NIGHTS, night_of
+from companion.scripts.nights import games_with_a_night, night_of
 from tools import voice_signal
 from tools.setup import Stop
 from tools.voice_engines import RECIPES, Recipe, bring, speak
@@ -62,7 +62,7 @@ def is_spoken(key: str) -> bool:
 
 @cache
 def night_lines() -> frozenset[str]:
-    nights = map(night_of, NIGHTS)
+    nights = map(night_of, games_with_a_night())
     return frozenset(line for night in nights for style in night.styles for line in night.every_line(style))
 
 

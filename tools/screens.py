@@ -51,13 +51,14 @@ def _shoot(chosen: argparse.Namespace) -> int:
     from companion.settings import Theme
 
     prepare_kivy(device.size, off_screen=True)
-    from companion.tour import Tour
+    from companion.tour.views import photograph
+    from companion.tour.walk import Tour
 
     with Tour(device.size) as tour:
         for theme in Theme:
             folder = chosen.out / f"{chosen.device}-{theme.value}"
             for language in chosen.language or LANGUAGES:
-                tour.photograph(folder, language=language, theme=theme, text_size=chosen.text_size)
+                photograph(tour, folder, language=language, theme=theme, text_size=chosen.text_size)
     return 0
 
 

@@ -6,8 +6,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,30 +22,21 @@ from companion.commands.command import (
     refused,
     say,
 )
+from companion.commands.night_options import NightOptions
 from companion.games.game import Problem, ProblemError, blocking, error
-from companion.games.options import in_record, options_from_text
-from companion.games.records import Json
-from companion.games.shelf import SHELF, game_named
+from companion.games.shelf import game_named, game_of
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narration import Narration
 from companion.narrator.night import Manner, Night
 from companion.narrator.plan import Span
 from companion.scripts.cues import Style
-from companion.scripts.nights import NIGHTS, GameNight, Seated, night_of
+from companion.scripts.nights import GameNight, Seated, games_with_a_night, night_of
 from companion.settings import FASTEST, SLOWEST, Voice
 from companion.storage.folder import data_folder
 
 # More digits than this are no number of players, and would be as many names.
 _COUNT = re.compile(r"\d{1,4}")
-
-
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """What a game makes of the command line. `own` are the options that no other game has."""
-
-    own: tuple[str, ...]
-    setup: Callable[[argparse.Namespace, list[str]], tuple[Seated, tuple[Problem, ...]]]
 
 
 def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
@@ -56,11 +46,9 @@ def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
     add("game", key="game", nargs="?", metavar="GAME")
     add("--players", key="players", metavar="N")
     add("--roles", key="roles", metavar="A,B", default="")
-    add("--lancelot", key="lancelot", metavar="off|v1|v2|v3")
-    add("--option", key="option", metavar="NAME=VALUE", action="append", default=[])
-    add("--seer", key="seer", action="store_true")
-    add("--automa", key="automa", action="store_true")
-    add("--first-game", key="first_game", action="store_true")
+    for options in _games().values():
+        for option in options.own:
+            group.add_argument(option.flag, dest=option.name, help=help_line(tr, option.help), **option.told)
     add("--style", key="style", metavar="|".join(Style), default=Style.NORMAL.value)
     add("--lang", key="lang", metavar="CODE")
     add("--second", key="second", metavar="CODE")
@@ -160,84 +148,34 @@ def _write(narration: Narration, night: Night, path: Path, tr: Translator) -> in
     return OK
 
 
+def _games() -> Mapping[str, NightOptions]:
+    """What each game that has a night asks of the command line."""
+    return {game: game_of(game).part("commands").NIGHT for game in games_with_a_night()}
+
+
 def _game(arguments: argparse.Namespace) -> GameNight:
-    arguments.game = game_named(arguments.game or "")
-    if arguments.game not in NIGHTS:
-        raise WrongArguments(error("app.cli.night.needs_game", games="|".join(NIGHTS)))
-    for game, words in _GAMES.items():
-        for option in words.own:
-            if game != arguments.game and getattr(arguments, option):
-                given = f"--{option.replace('_', '-')}"
-                raise WrongArguments(error("app.cli.night.other_game", option=given, game=arguments.game))
-    return night_of(arguments.game)
+    named = game_named(arguments.game or "")
+    if named is None or not named.night:
+        known = "|".join(games_with_a_night())
+        raise WrongArguments(error("app.cli.night.needs_game", games=known))
+    arguments.game = named.id
+    for game, options in _games().items():
+        for option in options.own:
+            if game != named.id and getattr(arguments, option.name):
+                raise WrongArguments(error("app.cli.night.other_game", option=option.flag, game=named.id))
+    return night_of(named.id)
 
 
 def _setup(arguments: argparse.Namespace) -> tuple[Seated, tuple[Problem, ...]]:
     """The set-up, and what is wrong or unwise about it."""
     if not _COUNT.fullmatch(arguments.players or ""):
-        fewest, most = next((game.fewest, game.most) for game in SHELF if game.id == arguments.game)
-        raise WrongArguments(error("app.cli.night.needs_players", fewest=fewest, most=most))
+        game = game_of(arguments.game)
+        raise WrongArguments(error("app.cli.night.needs_players", fewest=game.fewest, most=game.most))
     roles = [role.strip() for role in arguments.roles.split(",") if role.strip()]
     try:
-        return _GAMES[arguments.game].setup(arguments, roles)
+        return _games()[arguments.game].setup(arguments, roles)
     except ProblemError as wrong:
         raise WrongArguments(wrong.problem) from wrong
-
-
-def _avalon(arguments: argparse.Namespace, roles: list[str]) -> tuple[Seated, tuple[Problem, ...]]:
-    from companion.games.avalon.setup import Lancelot, Options, problems, read_setup
-
-    variant = (arguments.lancelot or "off").lower()
-    _one_of("--lancelot", arguments.lancelot, variant, ("off", *(known.value for known in Lancelot)))
-    options = options_from_text(arguments.option)
-    known_options = [field.name for field in fields(Options)]
-    for name in options:
-        _one_of("--option", name, in_record(name), known_options)
-    setup = read_setup(
-        {
-            "players": _names(arguments),
-            "roles": [*roles],
-            "lancelot": None if variant == "off" else variant,
-            "options": options,
-        }
-    )
-    return setup, problems(setup)
-
-
-def _cultists(arguments: argparse.Namespace, roles: list[str]) -> tuple[Seated, tuple[Problem, ...]]:
-    from companion.games.cultists.roles import SEER
-    from companion.games.cultists.setup import problems, read_setup
-
-    chosen = [*roles, *((SEER,) if arguments.seer and SEER not in roles else ())]
-    setup = read_setup(
-        {
-            "players": _names(arguments),
-            "roles": chosen or None,
-            "automa": arguments.automa or None,
-            "first_game": arguments.first_game,
-        }
-    )
-    found = problems(setup)
-    # The night asks for the Seer only. Whether a set is balanced can be told once it is named.
-    return setup, found if roles else blocking(found)
-
-
-def _one_of(option: str, given: str, meant: str, known: Sequence[str]) -> None:
-    if meant not in known:
-        raise WrongArguments(
-            error("app.cli.night.unknown_value", option=option, given=given, known=", ".join(known))
-        )
-
-
-def _names(arguments: argparse.Namespace) -> list[Json]:
-    """Players without names."""
-    return [str(seat + 1) for seat in range(int(arguments.players))]
-
-
-_GAMES: Mapping[str, _Words] = {
-    "avalon": _Words(("lancelot", "option"), _avalon),
-    "cultists": _Words(("seer", "automa", "first_game"), _cultists),
-}
 
 
 def _manner(arguments: argparse.Namespace, game: GameNight, tr: Translator) -> Manner:

@@ -1,77 +1,49 @@
-"""The games of this house as light data: enough for a home screen, without loading any rules."""
+"""The list of games. A game that stands on it is on the home screen, in the history, on the command line, in
+the catalogue check and in the tour; nothing else names the games."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
 
-from companion.games.game import Game
+from companion.games.avalon.manifest import MANIFEST as AVALON
+from companion.games.cultists.manifest import MANIFEST as CULTISTS
+from companion.games.duet.manifest import MANIFEST as DUET
+from companion.games.manifest import Manifest
+from companion.games.silver.manifest import MANIFEST as SILVER
 
-Engine = Callable[[], Game[Any, Any, Any]]
+_SHELF: list[Manifest] = [AVALON, CULTISTS, SILVER, DUET]
 
-
-def _avalon() -> Game[Any, Any, Any]:
-    from companion.games.avalon import AVALON
-
-    return AVALON
-
-
-def _cultists() -> Game[Any, Any, Any]:
-    from companion.games.cultists import CULTISTS
-
-    return CULTISTS
-
-
-def _silver() -> Game[Any, Any, Any]:
-    from companion.games.silver import SILVER
-
-    return SILVER
-
-
-def _duet() -> Game[Any, Any, Any]:
-    from companion.games.duet import DUET
-
-    return DUET
-
-
-@dataclass(frozen=True, slots=True)
-class Shelved:
-    """A game on the shelf. `engine` loads its rules; None while the app cannot keep its score yet.
-
-    `names` are what people call it who write a record or a command by hand: the menus keep to one spelling,
-    readers know them all.
-    """
-
-    id: str
-    fewest: int
-    most: int
-    engine: Engine | None = None
-    names: tuple[str, ...] = ()
-
-
-SHELF = (
-    Shelved("avalon", 5, 10, _avalon, ("The Resistance: Avalon", "آوالون", "اولون")),
-    Shelved("cultists", 4, 8, _cultists, ("Among Cultists", "میان فرقه‌گراها")),
-    Shelved("silver", 2, 4, _silver, ("Silver Amulet", "سیلور")),
-    # Duet's rules set no upper limit; twelve is what a table can hold.
-    Shelved("duet", 2, 12, _duet, ("Codenames Duet", "Nome in Codice Duetto", "کدنیمز دوئت")),
-)
 # Keyboards for Arabic write these two for the Persian letters that look the same.
 _PERSIAN = str.maketrans("يك", "یک")
-ENGINES: Mapping[str, Engine] = {game.id: game.engine for game in SHELF if game.engine is not None}
 
 
-def engine_of(game_id: str) -> Game[Any, Any, Any]:
-    """The rules of a game, loaded on first use. Raises KeyError if there are none."""
-    return ENGINES[game_id]()
+def games() -> tuple[Manifest, ...]:
+    return tuple(_SHELF)
 
 
-def game_named(name: str) -> str | None:
-    """The id of the game that is called so, in whatever case and spacing; None if no game is."""
+def put_on_shelf(game: Manifest) -> None:
+    """One more game, whatever package it comes from."""
+    if game.id in {other.id for other in _SHELF}:
+        raise ValueError(f"{game.id} is on the shelf already")
+    _SHELF.append(game)
+
+
+def take_off_shelf(game: Manifest) -> None:
+    _SHELF.remove(game)
+
+
+def game_of(game_id: str) -> Manifest:
+    """Raises KeyError if there is no such game."""
+    for game in _SHELF:
+        if game.id == game_id:
+            return game
+    raise KeyError(game_id)
+
+
+def game_named(name: str) -> Manifest | None:
+    """The game that is called so, in whatever case and spacing; None if no game is."""
     wanted = _folded(name)
-    return next((game.id for game in SHELF if wanted in map(_folded, (game.id, *game.names))), None)
+    return next((game for game in _SHELF if wanted in map(_folded, (game.id, *game.names))), None)
 
 
 def _folded(name: str) -> str:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion import __version__
+from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.emblem import Logo
 from companion.widgets.layout import Row
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.text import Text
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
 
 class AboutPage(Page):
-    def __init__(self, app: CompanionApp) -> None:
-        tr = app.tr
-        super().__init__(TitleBar(tr("app.about.title"), on_back=app.back))
-        folder = str(app.store.path.parent) if app.store.path else tr("app.about.data_none")
+    def __init__(self, shell: Shell) -> None:
+        tr = shell.tr
+        super().__init__(TitleBar(tr("app.about.title"), on_back=shell.back))
+        folder = str(shell.folder_in_use) if shell.folder_in_use else tr("app.about.data_none")
         heading = Row(
             Logo(64, pos_hint={"center_y": 0.5}),
             Text(

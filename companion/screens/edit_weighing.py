@@ -5,63 +5,98 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
 from companion.games.game import IllegalMove
 from companion.i18n.translator import Translator
-from companion.screens.losses import Losses
 from companion.table import Dropped, Revision
 from companion.widgets.cards import Notice
-from companion.widgets.layout import Column
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column, Row
+from companion.widgets.shapes import Box
 from companion.widgets.tap import MainButton
-from companion.widgets.text import Text
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import RADIUS_CARD, paint
 
 # A thing that would go, and the rule that no longer allows it.
 Loss = tuple[str, str]
+# More than so many are only counted.
+_TOLD = 6
 
 
 class Weighing(Column):
     """Minds the button that accepts the change, on which `do` stands unless something would go with it.
 
-    `revision` is what a tap on it accepts, None as long as there is nothing to accept.
+    `revision` is what a tap on it accepts, None as long as there is nothing to accept; `words` say why, or
+    what would come of it. A game may say it in its own words: those of `domain`.
     """
 
-    def __init__(self, tr: Translator, keep: MainButton, do: str = "") -> None:
+    def __init__(self, tr: Translator, keep: MainButton, do: str = "", *, domain: str = "app") -> None:
         super().__init__(gap=8)
         self._tr = tr
         self._keep = keep
-        self._do = do or tr("app.edit.keep")
+        self._domain = domain
+        self._do = do or self._say("keep")
         self.revision: Revision[Any] | None = None
+        self.words = ""
 
     def wait(self, words: str = "") -> None:
         """Something is missing still, or nothing is changed yet."""
-        self._conclude(Text(words or self._tr("app.edit.nothing"), tone="ink_2"))
+        self._tell(words or self._say("nothing"))
 
     def weigh(
         self,
         revise: Callable[[], Revision[Any]],
         losses: Callable[[Sequence[Dropped[Any]]], Sequence[Loss]],
+        fits: str = "all_fits",
     ) -> None:
         """Say what the revision keeps and drops, `losses` in words, or why the rules refuse it."""
-        tr = self._tr
         try:
             revision = revise()
         except IllegalMove as refused:
-            self._conclude(Notice(tr.problem(refused.problem), blocks=True))
+            words = self._tr.problem(refused.problem)
+            self._conclude(Notice(words, blocks=True), words)
             return
         if not revision.changes:
             self.wait()
         elif not revision.dropped:
-            self._conclude(Text(tr("app.edit.all_fits"), tone="ink_2"), revision)
+            self._tell(self._say(fits), revision)
         else:
             lost = losses(revision.dropped)
-            head = tr("app.edit.drops", n=len(lost))
-            told = Losses(head, lost, more=lambda n: tr("app.edit.and_more", n=n))
-            self._conclude(told, revision, tr("app.edit.keep_and_drop", n=len(lost)))
+            head = self._say("drops", n=len(lost))
+            told = _Losses(head, lost[:_TOLD], self._others(len(lost) - _TOLD))
+            self._conclude(told, head, revision, self._say("keep_and_drop", n=len(lost)))
+
+    def _say(self, key: str, **args: int) -> str:
+        return self._tr(f"{self._domain}.edit.{key}", **args)
+
+    def _others(self, count: int) -> str:
+        return self._tr("app.edit.and_more", n=count) if count > 0 else ""
+
+    def _tell(self, words: str, revision: Revision[Any] | None = None) -> None:
+        self._conclude(Text(words, tone="ink_2"), words, revision)
 
     def _conclude(
-        self, told: Text | Notice | Losses, revision: Revision[Any] | None = None, do: str = ""
+        self, told: Widget, words: str, revision: Revision[Any] | None = None, do: str = ""
     ) -> None:
-        self.revision = revision
+        self.revision, self.words = revision, words
         self._keep.show(do or self._do)
         self._keep.enabled = revision is not None
         self.clear_widgets()
         self.add_widget(told)
+
+
+class _Losses(Column):
+    """Each thing that would go with the rule that no longer allows it, and how many others."""
+
+    def __init__(self, head: str, lost: Sequence[Loss], others: str) -> None:
+        super().__init__(gap=6, padding=(dp(16), dp(12)))
+        Box(self, radius=RADIUS_CARD, ground=paint("ember_deep"), edge=paint("ember"), line=1.5)
+        sign = Glyph(Icon.WARNING, 28, tone="ember", pos_hint={"center_y": 0.5})
+        self.add_widget(Row(sign, Text(head, weight=500, pos_hint={"center_y": 0.5}), gap=12))
+        for what, why in lost:
+            self.add_widget(Text(what, weight=500))
+            self.add_widget(Text(why, tone="ink_2"))
+        if others:
+            self.add_widget(Text(others, tone="ink_2"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
 from companion.games.game import Problem, ProblemError
+from companion.shell import Group, Shell
 from companion.widgets.cards import RoundButton
 from companion.widgets.field import Field
 from companion.widgets.icon_names import Icon
@@ -19,23 +19,19 @@ from companion.widgets.tap import IconButton, SideButton, Tap, shaded
 from companion.widgets.text import Text
 from companion.widgets.theme import RADIUS_CELL, TARGET, paint
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-    from companion.storage.rosters import Group
-
 
 class SeatSheet(Sheet):
     """One player: another name, another seat, or away."""
 
     def __init__(
         self,
-        app: CompanionApp,
+        shell: Shell,
         name: str,
         rename: Callable[[str], Problem | None],
         move: Callable[[int], object],
         remove: Callable[[], object],
     ) -> None:
-        tr = app.tr
+        tr = shell.tr
         self._tr = tr
         self._rename = rename
         self.field = Field(tr("app.seats.name_hint"), self._try)
@@ -51,7 +47,7 @@ class SeatSheet(Sheet):
                 gap=8,
             ),
             SideButton(tr("app.seats.remove"), remove, icon=Icon.TRASH, tone="evil"),
-            on_close=app.stage.close_sheet,
+            on_close=shell.stage.close_sheet,
         )
 
     def _try(self, typed: str) -> None:
@@ -62,13 +58,11 @@ class SeatSheet(Sheet):
 class GroupsSheet(Sheet):
     """Whole tables by name: seat one, keep this one, let one go."""
 
-    def __init__(
-        self, app: CompanionApp, players: Sequence[str], seat: Callable[[Sequence[str]], object]
-    ) -> None:
-        self._app = app
+    def __init__(self, shell: Shell, players: Sequence[str], seat: Callable[[Sequence[str]], object]) -> None:
+        self._shell = shell
         self._players = tuple(players)
         self._seat = seat
-        tr = app.tr
+        tr = shell.tr
         self._list = Column(gap=8)
         self.field = Field(tr("app.groups.name_hint"), self.save)
         self._trouble = Text("", tone="evil", size_sp=16)
@@ -79,14 +73,14 @@ class GroupsSheet(Sheet):
             gap=8,
         )
         parts = [self._list] + ([keep] if self._players else [])
-        super().__init__(tr("app.groups.title"), *parts, on_close=app.stage.close_sheet)
+        super().__init__(tr("app.groups.title"), *parts, on_close=shell.stage.close_sheet)
         self._show()
 
     def save(self, typed: str) -> None:
         try:
-            self._app.store.rosters.save_group(typed, self._players)
+            self._shell.rosters.save_group(typed, self._players)
         except ProblemError as wrong:
-            self._trouble.content = self._app.tr.problem(wrong.problem)
+            self._trouble.content = self._shell.tr.problem(wrong.problem)
             return
         self.field.text = ""
         self._trouble.content = ""
@@ -94,30 +88,30 @@ class GroupsSheet(Sheet):
 
     def _show(self) -> None:
         self._list.clear_widgets()
-        groups = self._app.store.rosters.groups()
+        groups = self._shell.rosters.groups()
         if not groups:
-            self._list.add_widget(Text(self._app.tr("app.groups.none"), tone="ink_2"))
+            self._list.add_widget(Text(self._shell.tr("app.groups.none"), tone="ink_2"))
         for group in groups:
-            row = _GroupRow(group.name, self._app.tr.join(group.players), partial(self._take, group))
+            row = _GroupRow(group.name, self._shell.tr.join(group.players), partial(self._take, group))
             away = IconButton(Icon.TRASH, partial(self._delete, group), tone="ink_2", size=22)
             self._list.add_widget(Row(row, away, gap=4))
 
     def _delete(self, group: Group) -> None:
-        rosters, tr = self._app.store.rosters, self._app.tr
-        if not self._app.attempt(lambda: rosters.delete_group(group.id)):
+        rosters, tr = self._shell.rosters, self._shell.tr
+        if not self._shell.attempt(lambda: rosters.delete_group(group.id)):
             return
         self._show()
 
         def restore() -> None:
-            self._app.attempt(lambda: rosters.restore_group(group))
+            self._shell.attempt(lambda: rosters.restore_group(group))
             self._show()
 
-        self._app.toaster.show(
+        self._shell.toaster.show(
             tr("app.groups.deleted", name=group.name), action=tr("app.undo"), on_action=restore
         )
 
     def _take(self, group: Group) -> None:
-        self._app.attempt(lambda: self._app.store.rosters.use_group(group.id))
+        self._shell.attempt(lambda: self._shell.rosters.use_group(group.id))
         self._seat(group.players)
 
 

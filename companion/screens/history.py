@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.metrics import dp
 
+from companion.entry.summary import Summary, summary_of
 from companion.games.game import Problem, ProblemError
+from companion.games.manifest import Emblem as Picture
+from companion.games.shelf import game_of
 from companion.i18n.dates import written
-from companion.screens.front import Summary, keeper_of
+from companion.shell import Shell, StoredGame
 from companion.widgets.cards import Card, Notice
 from companion.widgets.emblem import Emblem
 from companion.widgets.icon_names import Icon
@@ -22,21 +25,19 @@ from companion.widgets.tap import IconButton, SideButton, Tap, shaded
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import RADIUS_CARD, paint
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-    from companion.storage.games import StoredGame
-
 _PAGE = 20
+# For a table of a game that this version does not know.
+_UNKNOWN = Picture("#2B323D", "#CDD7E5", (("CARD", "#CDD7E5"),))
 
 
 class HistoryPage(Page):
-    def __init__(self, app: CompanionApp) -> None:
-        self._app = app
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
         self._shown: list[StoredGame] = []
-        super().__init__(TitleBar(app.tr("app.history.title"), " ", on_back=app.back))
+        super().__init__(TitleBar(shell.tr("app.history.title"), " ", on_back=shell.back))
         self._notices = Column(gap=8)
         self._list = Column(gap=8)
-        self._more = SideButton(app.tr("app.history.more"), self._load_more, icon=Icon.ARROW_DOWN)
+        self._more = SideButton(shell.tr("app.history.more"), self._load_more, icon=Icon.ARROW_DOWN)
         self._import = SideButton("", self._read_in, icon=Icon.PLUS, outlined=True)
         self.body.add_widget(self._notices)
         self.body.add_widget(self._list)
@@ -48,31 +49,31 @@ class HistoryPage(Page):
         self._load_more()
 
     def _load_more(self) -> None:
-        app = self._app
+        shell = self._shell
         last = self._shown[-1] if self._shown else None
-        listing = app.store.games.recent(_PAGE, before=last.id if last else None)
+        listing = shell.archive.recent(_PAGE, before=last.id if last else None)
         found = listing.games
         self._shown.extend(found)
         self._tell(listing.problems)
         if self._more.parent is not None:
             self.body.remove_widget(self._more)
         for stored in found:
-            self._list.add_widget(_GameRow(app, stored, self._open, self._write_out, self._delete))
-        count = app.store.games.count()
+            self._list.add_widget(_GameRow(shell, stored, self._open, self._write_out, self._delete))
+        count = shell.archive.count()
         if self.bar is not None:
-            self.bar.show(app.tr("app.history.title"), app.tr("app.history.count", n=count))
+            self.bar.show(shell.tr("app.history.title"), shell.tr("app.history.count", n=count))
         if not self._shown:
             self._list.add_widget(
                 Card(
                     Glyph(Icon.HISTORY, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-                    Text(app.tr("app.history.none"), align="center", tone="ink_2", size_sp=18),
+                    Text(shell.tr("app.history.none"), align="center", tone="ink_2", size_sp=18),
                     gap=12,
                 )
             )
         elif len(found) == _PAGE and len(self._shown) < count:
             self.body.add_widget(self._more)
-        waiting = len(app.archive.waiting())
-        self._import.label.content = app.tr("app.history.import", n=waiting)
+        waiting = len(shell.archive.waiting())
+        self._import.label.content = shell.tr("app.history.import", n=waiting)
         if waiting and self._import.parent is None:
             self.body.add_widget(self._import, index=len(self.body.children))
         elif not waiting and self._import.parent is not None:
@@ -80,60 +81,60 @@ class HistoryPage(Page):
 
     def _tell(self, problems: Sequence[Problem]) -> None:
         for problem in problems:
-            self._notices.add_widget(Notice(self._app.tr.problem(problem)))
+            self._notices.add_widget(Notice(self._shell.tr.problem(problem)))
 
     def _open(self, stored: StoredGame) -> None:
         try:
-            table = self._app.archive.open(stored)
+            table = self._shell.archive.open(stored)
         except ProblemError as wrong:
-            self._app.say(wrong.problem)
+            self._shell.say(wrong.problem)
             return
-        self._app.open_table(table)
+        self._shell.open_table(table)
 
     def _write_out(self, stored: StoredGame) -> None:
-        app = self._app
+        shell = self._shell
         try:
-            path = app.archive.write_out(stored)
+            path = shell.archive.write_out(stored)
         except ProblemError as wrong:
-            app.say(wrong.problem)
+            shell.say(wrong.problem)
             return
-        app.toaster.show(app.tr("app.history.exported", file=str(path)))
+        shell.toaster.show(shell.tr("app.history.exported", file=str(path)))
 
     def _read_in(self) -> None:
-        app = self._app
-        count, refused = app.archive.read_in()
+        shell = self._shell
+        count, refused = shell.archive.read_in()
         self.enter()
         self._tell(refused)
-        app.toaster.show(app.tr("app.history.imported", n=count))
+        shell.toaster.show(shell.tr("app.history.imported", n=count))
 
     def _delete(self, stored: StoredGame) -> None:
-        app = self._app
-        if not app.attempt(lambda: app.store.games.delete(stored.id)):
+        shell = self._shell
+        if not shell.attempt(lambda: shell.archive.delete(stored.id)):
             return
         self.enter()
 
         def restore() -> None:
-            app.attempt(lambda: app.store.games.restore(stored.id))
+            shell.attempt(lambda: shell.archive.restore(stored.id))
             self.enter()
 
-        app.toaster.show(app.tr("app.history.deleted"), action=app.tr("app.undo"), on_action=restore)
+        shell.toaster.show(shell.tr("app.history.deleted"), action=shell.tr("app.undo"), on_action=restore)
 
 
 class _GameRow(Row):
     def __init__(
-        self, app: CompanionApp, stored: StoredGame, on_open: Any, on_write_out: Any, on_delete: Any
+        self, shell: Shell, stored: StoredGame, on_open: Any, on_write_out: Any, on_delete: Any
     ) -> None:
         super().__init__(gap=0)
         self.stored = stored
         Box(self, radius=RADIUS_CARD, ground=paint("plank"), edge=paint("groove", 0.6), line=1)
-        summary = _summary(app, stored)
+        summary = _summary(shell, stored)
         self.open = _Open(partial(on_open, stored))
         self.open.add_words(
             stored.game,
             summary.title,
-            app.tr(
+            shell.tr(
                 "app.history.line",
-                when=_day(app, stored.started),
+                when=_day(shell, stored.started),
                 names=tuple(stored.setup.get("players", ())),
             ),
             summary.line,
@@ -159,24 +160,29 @@ class _Open(Tap):
             gap=2,
             pos_hint={"center_y": 0.5},
         )
-        self.add_widget(Row(Emblem(game, 52, pos_hint={"center_y": 0.5}), words, gap=12))
+        self.add_widget(Row(Emblem(_picture(game), 52, pos_hint={"center_y": 0.5}), words, gap=12))
 
     def dress(self, *, pressed: bool) -> None:
         self._box.paint(ground=shaded(paint("plank"), 0.06) if pressed else paint("plank", 0.0))
 
 
-def _summary(app: CompanionApp, stored: StoredGame) -> Summary:
+def _summary(shell: Shell, stored: StoredGame) -> Summary:
     """The game in two lines, or what stands in the way of reading it."""
-    name = app.tr(f"app.game.{stored.game}")
-    keeper = keeper_of(stored.game)
-    if keeper is None:
-        return Summary(name, "")
+    name = shell.tr(f"app.game.{stored.game}")
     try:
-        return keeper.summary(app.tr, app.archive.open(stored))
+        table = shell.archive.open(stored)
+        return summary_of(game_of(stored.game), shell.tr, table)
     except ProblemError as wrong:
-        return Summary(name, app.tr.problem(wrong.problem))
+        return Summary(name, shell.tr.problem(wrong.problem))
 
 
-def _day(app: CompanionApp, moment: float) -> str:
+def _picture(game: str) -> Picture:
+    try:
+        return game_of(game).emblem
+    except KeyError:
+        return _UNKNOWN
+
+
+def _day(shell: Shell, moment: float) -> str:
     day = datetime.fromtimestamp(moment)
-    return written(app.tr, day.year, day.month, day.day)
+    return written(shell.tr, day.year, day.month, day.day)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
-from companion.games.shelf import SHELF, Shelved
+from companion.entry.summary import summary_of
+from companion.games.manifest import Manifest
+from companion.games.shelf import game_of, games
 from companion.i18n.languages import LANGUAGES
-from companion.screens.front import keeper_of
+from companion.shell import AnyTable, Shell
 from companion.widgets.cards import Card, Choice, Notice
 from companion.widgets.emblem import Emblem, Logo
 from companion.widgets.icon_names import Icon
@@ -22,29 +23,24 @@ from companion.widgets.tap import MainButton, SideButton, Tap, shaded
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, look, paint, sp
 
-if TYPE_CHECKING:
-    from companion.app import AnyTable, CompanionApp
-
 
 class HomePage(Page):
     widest = 900
 
-    def __init__(self, app: CompanionApp) -> None:
-        self._app = app
-        tr = app.tr
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        tr = shell.tr
         language = _LanguageButton(tr.code.upper(), self.choose_language)
         super().__init__(
             TitleBar(tr("app.title"), lead=Logo(48, pos_hint={"center_y": 0.5}), tools=[language], size=28)
         )
         self._notices = Column(gap=8)
         self._continue = Column(gap=0)
-        self._history = SideButton("", partial(app.visit, app.routes.history), icon=Icon.HISTORY)
+        self._history = SideButton("", self._open_history, icon=Icon.HISTORY)
         tiles = Grid(gap=12, narrowest=150, most_columns=4)
-        for game in SHELF:
-            tiles.add_widget(_Tile(app, game))
-        settings = SideButton(
-            tr("app.settings.title"), partial(app.visit, app.routes.settings), icon=Icon.SETTINGS
-        )
+        for game in games():
+            tiles.add_widget(_Tile(shell, game))
+        settings = SideButton(tr("app.settings.title"), self._open_settings, icon=Icon.SETTINGS)
         for part in (
             self._notices,
             self._continue,
@@ -56,38 +52,56 @@ class HomePage(Page):
             self.body.add_widget(part)
 
     def enter(self) -> None:
-        tr = self._app.tr
+        tr = self._shell.tr
         self._notices.clear_widgets()
-        for problem in self._app.problems:
+        for problem in self._shell.problems:
             self._notices.add_widget(
                 Notice(
                     tr.problem(problem), fix=tr("app.home.understood"), on_fix=partial(self._seen, problem)
                 )
             )
-        count = self._app.store.games.count()
+        count = self._shell.archive.count()
         self._history.label.content = tr("app.home.history", n=count)
         self._continue.clear_widgets()
-        table = self._app.archive.latest()
+        table = self._shell.archive.latest()
         if table is not None:
-            self._continue.add_widget(_ContinueCard(self._app, table))
+            self._continue.add_widget(_ContinueCard(self._shell, table))
+
+    # What lies behind home is loaded when somebody walks there.
+
+    def _open_history(self) -> None:
+        from companion.screens.history import HistoryPage
+
+        self._shell.visit(HistoryPage)
+
+    def _open_settings(self) -> None:
+        from companion.screens.settings import SettingsPage
+
+        self._shell.visit(SettingsPage)
 
     def _seen(self, problem: object) -> None:
-        self._app.problems = tuple(other for other in self._app.problems if other is not problem)
+        self._shell.problems = tuple(other for other in self._shell.problems if other is not problem)
         self.enter()
 
     def choose_language(self) -> None:
         def choose(code: str) -> None:
-            self._app.change(language=code)
+            self._shell.change(language=code)
 
         choice = Choice(
             [(code, language.name) for code, language in LANGUAGES.items()],
-            self._app.settings.language,
+            self._shell.settings.language,
             choose,
             narrowest=140,
             most_columns=2,
         )
-        stage = self._app.stage
-        stage.open_sheet(Sheet(self._app.tr("app.settings.language"), choice, on_close=stage.close_sheet))
+        stage = self._shell.stage
+        stage.open_sheet(Sheet(self._shell.tr("app.settings.language"), choice, on_close=stage.close_sheet))
+
+
+def _seat(shell: Shell, game: Manifest) -> None:
+    from companion.screens.seats import SeatsPage
+
+    shell.visit(SeatsPage, game)
 
 
 class _LanguageButton(Tap):
@@ -111,10 +125,10 @@ class _LanguageButton(Tap):
 class _Tile(Tap):
     """One game on the shelf."""
 
-    def __init__(self, app: CompanionApp, game: Shelved) -> None:
-        tr = app.tr
+    def __init__(self, shell: Shell, game: Manifest) -> None:
+        tr = shell.tr
         super().__init__(
-            partial(app.visit, app.routes.seats, game), orientation="vertical",
+            partial(_seat, shell, game), orientation="vertical",
             padding=(dp(13), dp(15), dp(13), dp(15)), spacing=dp(12),
         )  # fmt: skip
         self.game = game
@@ -125,7 +139,7 @@ class _Tile(Tap):
             gap=0,
             pos_hint={"top": 0.9},
         )
-        self.add_widget(Row(Emblem(game.id, 84), count, gap=4, height=dp(84)))
+        self.add_widget(Row(Emblem(game.emblem, 84), count, gap=4, height=dp(84)))
         self.add_widget(
             Column(
                 Text(tr(f"app.game.{game.id}"), face="title", size_sp=18, most=2, smallest=15),
@@ -143,27 +157,24 @@ class _Tile(Tap):
 class _ContinueCard(Card):
     """The table that was left: its game, how it stands, and one tap to go on."""
 
-    def __init__(self, app: CompanionApp, table: AnyTable) -> None:
-        tr = app.tr
-        game = table.game.id
-        keeper = keeper_of(game)
-        if keeper is None:
-            raise LookupError(f"no screens for {game}")
-        summary = keeper.summary(tr, table)
-        super().__init__(accent=ACCENTS[game], gap=16)
+    def __init__(self, shell: Shell, table: AnyTable) -> None:
+        tr = shell.tr
+        game = game_of(table.game.id)
+        accent, summary = ACCENTS[game.accent], summary_of(game, tr, table)
+        super().__init__(accent=accent, gap=16)
         words = Column(
-            Text(tr("app.home.continue"), size_sp=16, tone=ACCENTS[game].line),
+            Text(tr("app.home.continue"), size_sp=16, tone=accent.line),
             Text(summary.title, face="title", size_sp=28, smallest=20, most=2),
             Text(summary.line, size_sp=16, tone="ink_2", most=2),
             gap=2,
             pos_hint={"center_y": 0.5},
         )
-        self.add_widget(Row(Emblem(game, 84, pos_hint={"center_y": 0.5}), words, gap=16))
+        self.add_widget(Row(Emblem(game.emblem, 84, pos_hint={"center_y": 0.5}), words, gap=16))
         self.go_on = MainButton(
             tr("app.home.go_on"),
-            partial(app.open_table, table),
+            partial(shell.open_table, table),
             icon=Icon.PLAY,
-            accent=ACCENTS[game],
+            accent=accent,
             size_hint_x=0.7,
         )
-        self.add_widget(Row(keeper.progress(table), self.go_on, gap=12))
+        self.add_widget(Row(game.part("screens", "progress").progress(table), self.go_on, gap=12))

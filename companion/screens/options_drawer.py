@@ -10,7 +10,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.i18n.translator import Translator
-from companion.screens.rows import labelled
+from companion.screens.labelled_rows import labelled
 from companion.widgets.cards import Card, Choice, OnOff
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column

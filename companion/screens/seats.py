@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
 from companion.games.game import Problem, warning
+from companion.games.manifest import Manifest
 from companion.games.seats import clean_name, moved, name_problem, same_name, seating_problems
-from companion.games.shelf import Shelved
-from companion.screens.front import front_of
 from companion.screens.groups import GroupsSheet, SeatSheet
+from companion.shell import Shell
 from companion.widgets.cards import Chip, RoundButton
 from companion.widgets.coverage import has_letters_for
 from companion.widgets.field import Field
@@ -24,9 +23,6 @@ from companion.widgets.tap import IconButton, MainButton
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS, TWO_PANES, look, sp
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
 # How many remembered names are offered at once: more would bury the ring.
 _OFFERED = 12
 
@@ -34,15 +30,14 @@ _OFFERED = 12
 class SeatsPage(Page):
     widest = 1040
 
-    def __init__(self, app: CompanionApp, game: Shelved) -> None:
-        self._app = app
+    def __init__(self, shell: Shell, game: Manifest) -> None:
+        self._shell = shell
         self._game = game
-        self._ready = front_of(game.id) is not None
         self._forgetting = False
-        tr = app.tr
+        tr = shell.tr
         groups = IconButton(Icon.PEOPLE, self.open_groups, tone="ink_2")
         super().__init__(
-            TitleBar(tr(f"app.game.{game.id}"), tr("app.seats.subtitle"), on_back=app.back, tools=[groups])
+            TitleBar(tr(f"app.game.{game.id}"), tr("app.seats.subtitle"), on_back=shell.back, tools=[groups])
         )
         self.players: tuple[str, ...] = self._last_players()
         self._ring = SeatRing(on_tap=self.open_seat, on_move=self._move, size_hint_y=None, height=dp(360))
@@ -68,7 +63,7 @@ class SeatsPage(Page):
         sign = Glyph(Icon.INFO, 22, tone="ink_2", pos_hint={"center_y": 0.5})
         self._reason = Row(sign, self._why, gap=8)
         self.main = MainButton(
-            tr("app.seats.go_on"), self._go_on, accent=ACCENTS[game.id], onward=True, why=self._say_why
+            tr("app.seats.go_on"), self._go_on, accent=ACCENTS[game.accent], onward=True, why=self._say_why
         )
         self.with_footer(self.main)
         self.scroll.bind(height=self._fit_ring)
@@ -84,13 +79,13 @@ class SeatsPage(Page):
             self._tell(problem)
             return
         name = clean_name(typed)
-        self._app.attempt(lambda: self._app.store.rosters.remember([name]))
+        self._shell.attempt(lambda: self._shell.rosters.remember([name]))
         self.field.text = ""
         self.seat((*self.players, name))
         self._warn_of(name)
 
     def seat(self, players: Sequence[str]) -> None:
-        self.players = self._app.seated = tuple(players)
+        self.players = self._shell.seated = tuple(players)
         self._tell(None)
         self._show()
 
@@ -99,11 +94,11 @@ class SeatsPage(Page):
 
     def _remove(self, seat: int) -> None:
         before = self.players
-        self._app.stage.close_sheet()
+        self._shell.stage.close_sheet()
         self.seat((*before[:seat], *before[seat + 1 :]))
-        self._app.toaster.show(
-            self._app.tr("app.seats.removed", name=before[seat]),
-            action=self._app.tr("app.undo"),
+        self._shell.toaster.show(
+            self._shell.tr("app.seats.removed", name=before[seat]),
+            action=self._shell.tr("app.undo"),
             on_action=lambda: self.seat(before),
         )
 
@@ -113,8 +108,8 @@ class SeatsPage(Page):
         problem = name_problem(typed, others)
         if problem is None:
             name = clean_name(typed)
-            self._app.attempt(lambda: self._app.store.rosters.remember([name]))
-            self._app.stage.close_sheet()
+            self._shell.attempt(lambda: self._shell.rosters.remember([name]))
+            self._shell.stage.close_sheet()
             self.seat((*self.players[:seat], name, *self.players[seat + 1 :]))
             self._warn_of(name)
         return problem
@@ -131,22 +126,22 @@ class SeatsPage(Page):
             self.add(name)
 
     def _forget(self, name: str) -> None:
-        app = self._app
+        shell = self._shell
         forgotten = None
 
         def forget() -> None:
             nonlocal forgotten
-            forgotten = app.store.rosters.forget(name)
+            forgotten = shell.rosters.forget(name)
 
         def restore() -> None:
             if forgotten is not None:
-                app.attempt(lambda: app.store.rosters.restore_player(forgotten))
+                shell.attempt(lambda: shell.rosters.restore_player(forgotten))
             self._show()
 
-        if app.attempt(forget):
+        if shell.attempt(forget):
             self._show()
-            app.toaster.show(
-                app.tr("app.seats.forgotten", name=name), action=app.tr("app.undo"), on_action=restore
+            shell.toaster.show(
+                shell.tr("app.seats.forgotten", name=name), action=shell.tr("app.undo"), on_action=restore
             )
 
     def _toggle_forgetting(self) -> None:
@@ -156,7 +151,7 @@ class SeatsPage(Page):
     # -- showing ------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        tr = self._app.tr
+        tr = self._shell.tr
         self._fit_ring()
         self._ring.show([SeatLook(name, letter=look().digits(i + 1)) for i, name in enumerate(self.players)])
         self._middle.content = tr.number(len(self.players))
@@ -165,7 +160,7 @@ class SeatsPage(Page):
         )
         known = [
             player.name
-            for player in self._app.store.rosters.players()
+            for player in self._shell.rosters.players()
             if not any(same_name(player.name, seated) for seated in self.players)
         ][:_OFFERED]
         self._forgetting = self._forgetting and bool(known)
@@ -195,27 +190,25 @@ class SeatsPage(Page):
         problem = self._problem()
         self.footer.remove_widget(self._reason)
         if problem is not None:
-            self._why.content = self._app.tr.problem(problem)
+            self._why.content = self._shell.tr.problem(problem)
             self.footer.add_widget(self._reason, index=1)
         self.main.enabled = problem is None
 
     def _problem(self) -> Problem | None:
-        if not self._ready:
-            return Problem("app.problem.not_kept_yet")
         return next(iter(seating_problems(self.players, self._game.fewest, self._game.most)), None)
 
     def _tell(self, problem: Problem | None) -> None:
-        self._trouble.content = self._app.tr.problem(problem) if problem is not None else ""
+        self._trouble.content = self._shell.tr.problem(problem) if problem is not None else ""
 
     def _say_why(self) -> None:
         problem = self._problem()
         if problem is not None:
-            self._app.say(problem)
+            self._shell.say(problem)
 
     # -- walking on ---------------------------------------------------------------------------------
 
     def open_seat(self, seat: int) -> None:
-        stage, count = self._app.stage, len(self.players)
+        stage, count = self._shell.stage, len(self.players)
 
         def move(step: int) -> None:
             stage.close_sheet()
@@ -223,34 +216,38 @@ class SeatsPage(Page):
 
         stage.open_sheet(
             SeatSheet(
-                self._app, self.players[seat], partial(self._rename, seat), move, partial(self._remove, seat)
+                self._shell,
+                self.players[seat],
+                partial(self._rename, seat),
+                move,
+                partial(self._remove, seat),
             )
         )
 
     def open_groups(self) -> None:
-        self._app.stage.open_sheet(GroupsSheet(self._app, self.players, self._seat_group))
+        self._shell.stage.open_sheet(GroupsSheet(self._shell, self.players, self._seat_group))
 
     def _seat_group(self, names: Sequence[str]) -> None:
         before = self.players
-        self._app.stage.close_sheet()
+        self._shell.stage.close_sheet()
         self.seat(names)
         if before and before != self.players:
-            self._app.toaster.show(
-                self._app.tr("app.seats.seated_group"),
-                action=self._app.tr("app.undo"),
+            self._shell.toaster.show(
+                self._shell.tr("app.seats.seated_group"),
+                action=self._shell.tr("app.undo"),
                 on_action=lambda: self.seat(before),
             )
 
     def _go_on(self) -> None:
-        app, game, players = self._app, self._game, self.players
-        app.attempt(lambda: app.store.rosters.remember(players))
-        app.stage.go(lambda: app.routes.set_up(game, players))
+        shell, game, players = self._shell, self._game, self.players
+        shell.attempt(lambda: shell.rosters.remember(players))
+        shell.set_up(game, players)
 
     def _last_players(self) -> tuple[str, ...]:
         """Those who sat down just now, else those who played last: most evenings have one table."""
-        if 0 < len(self._app.seated) <= self._game.most:
-            return self._app.seated
-        for stored in self._app.store.games.recent(1).games:
+        if 0 < len(self._shell.seated) <= self._game.most:
+            return self._shell.seated
+        for stored in self._shell.archive.recent(1).games:
             names = stored.setup.get("players", ())
             if names and not seating_problems(tuple(names), self._game.fewest, self._game.most):
                 return tuple(names)

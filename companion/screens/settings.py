@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.i18n.languages import LANGUAGES
+from companion.screens.about import AboutPage
+from companion.screens.labelled_rows import heading, labelled
 from companion.screens.night.check import SoundCheckPanel
-from companion.screens.rows import heading, labelled
 from companion.settings import FASTEST, HIGHEST, LOWEST, SLOWEST, TEXT_SIZES, Theme, Voice
+from companion.shell import Shell
 from companion.widgets.cards import Card, Choice, OnOff, Stepper
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column
@@ -17,18 +19,15 @@ from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import SideButton
 from companion.widgets.text import Text
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
 # Percent of the natural pace or pitch that one tap changes.
 _STEP = 10
 
 
 class SettingsPage(Page):
-    def __init__(self, app: CompanionApp) -> None:
-        self._app = app
-        tr, settings = app.tr, app.settings
-        super().__init__(TitleBar(tr("app.settings.title"), on_back=app.back))
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        tr, settings = shell.tr, shell.settings
+        super().__init__(TitleBar(tr("app.settings.title"), on_back=shell.back))
         names = [(code, language.name) for code, language in LANGUAGES.items()]
         self._second = Column(gap=0)
         self._show_second()
@@ -50,7 +49,7 @@ class SettingsPage(Page):
                 narrowest=150,
                 most_columns=2,
             ),
-            SoundCheckPanel(app),
+            SoundCheckPanel(shell),
             labelled(
                 tr("app.settings.speak_in_game"),
                 OnOff(settings.speak_in_game, self._set("speak_in_game")),
@@ -78,7 +77,7 @@ class SettingsPage(Page):
                 tr("app.settings.text_size"),
                 Stepper(
                     TEXT_SIZES.index(settings.text_size), 0, len(TEXT_SIZES) - 1,
-                    lambda place: app.change(text_size=TEXT_SIZES[place]),
+                    lambda place: shell.change(text_size=TEXT_SIZES[place]),
                     lambda place: self._percent(TEXT_SIZES[place]), width_sp=84,
                 ),
             ),
@@ -100,21 +99,21 @@ class SettingsPage(Page):
                 tr("app.settings.keep_awake_why"),
             ),
         )
-        about = SideButton(tr("app.settings.about"), partial(app.visit, app.routes.about), icon=Icon.INFO)
+        about = SideButton(tr("app.settings.about"), partial(shell.visit, AboutPage), icon=Icon.INFO)
         for part in (languages, narrator, reading, phone, about):
             self.body.add_widget(part)
 
     def _set(self, name: str) -> Callable[[Any], None]:
-        return lambda value: self._app.change(**{name: value})
+        return lambda value: self._shell.change(**{name: value})
 
     def _set_narration(self, code: str) -> None:
-        self._app.change(narration=code)
+        self._shell.change(narration=code)
         self._show_second()
 
     def _show_second(self) -> None:
         """Every language but the one that is spoken anyway."""
-        settings = self._app.settings
-        offered: list[tuple[str | None, str]] = [(None, self._app.tr("app.settings.second_none"))]
+        settings = self._shell.settings
+        offered: list[tuple[str | None, str]] = [(None, self._shell.tr("app.settings.second_none"))]
         offered += [
             (code, language.name) for code, language in LANGUAGES.items() if code != settings.narration
         ]
@@ -124,10 +123,10 @@ class SettingsPage(Page):
         )
 
     def _set_pace(self, percent: int) -> None:
-        self._app.change(pace=percent / 100)
+        self._shell.change(pace=percent / 100)
 
     def _set_pitch(self, percent: int) -> None:
-        self._app.change(pitch=percent / 100)
+        self._shell.change(pitch=percent / 100)
 
     def _percent(self, value: int) -> str:
-        return self._app.tr("app.settings.percent", value=value)
+        return self._shell.tr("app.settings.percent", value=value)

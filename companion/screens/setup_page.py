@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from companion.games.game import Problem, blocking
+from companion.shell import Shell
 from companion.widgets.cards import Notice
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import IconButton
-
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
 
 Mend = tuple[str, Callable[[], object]]
 
@@ -23,10 +20,10 @@ class SettingUp(Page):
 
     widest = 1040
 
-    def __init__(self, app: CompanionApp, title: str, subtitle: str) -> None:
-        self._app = app
-        seats = IconButton(Icon.PEOPLE, app.back, tone="ink_2")
-        super().__init__(TitleBar(title, subtitle, on_back=app.back, tools=[seats]))
+    def __init__(self, shell: Shell, title: str, subtitle: str) -> None:
+        self._shell = shell
+        seats = IconButton(Icon.PEOPLE, shell.back, tone="ink_2")
+        super().__init__(TitleBar(title, subtitle, on_back=shell.back, tools=[seats]))
 
     def wrong(self) -> tuple[Problem, ...]:
         raise NotImplementedError
@@ -40,9 +37,9 @@ class SettingUp(Page):
         for problem in self.wrong():
             words, act = self.mend(problem) or ("", None)
             told.add_widget(
-                Notice(self._app.tr.problem(problem), blocks=problem.blocks, fix=words, on_fix=act)
+                Notice(self._shell.tr.problem(problem), blocks=problem.blocks, fix=words, on_fix=act)
             )
 
     def _say_why(self) -> None:
         for problem in blocking(self.wrong())[:1]:
-            self._app.say(problem)
+            self._shell.say(problem)

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.table import Table
+from companion.shell import AnySitting, Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import IconButton
 from companion.widgets.theme import TARGET
-
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
 
 
 class LogPage(Page):
     """A screen that shows a kept table and can take its moves back. A subclass shows the table in `show`."""
 
     def __init__(
-        self, app: CompanionApp, table: Table[Any, Any, Any], *tools: Widget, title: str = " ", most: int = 1
+        self, shell: Shell, sitting: AnySitting, *tools: Widget, title: str = " ", most: int = 1
     ) -> None:
-        self._app = app
-        self.table = table
+        self._shell = shell
+        self.sitting = sitting
+        self.table = sitting.table
         self.undo = IconButton(Icon.UNDO, self._undo, mirrored=True, tone="ink_2")
         self.redo = IconButton(Icon.REDO, self._redo, mirrored=True, tone="ink_2")
-        self.title = TitleBar(title, " ", on_back=app.back, tools=[self.undo, self.redo, *tools], most=most)
+        self.title = TitleBar(title, " ", on_back=shell.back, tools=[self.undo, self.redo, *tools], most=most)
         super().__init__(self.title)
 
     def show(self) -> None:
@@ -39,14 +36,14 @@ class LogPage(Page):
     def _changed(self, words: str) -> None:
         """The past was changed: show what came of it, and offer to take it back."""
         self.show()
-        self._app.toaster.show(words, action=self._app.tr("app.undo"), on_action=self._undo)
+        self._shell.toaster.show(words, action=self._shell.tr("app.undo"), on_action=self._undo)
 
     def _undo(self) -> None:
-        if self._app.attempt(self.table.undo):
+        if self._shell.attempt(self.sitting.undo):
             self.show()
 
     def _redo(self) -> None:
-        if self._app.attempt(self.table.redo):
+        if self._shell.attempt(self.sitting.redo):
             self.show()
 
 
@@ -55,29 +52,25 @@ class TablePage(LogPage):
 
     widest = 1040
 
-    def __init__(self, app: CompanionApp, table: Table[Any, Any, Any], *tools: Widget) -> None:
+    def __init__(self, shell: Shell, sitting: AnySitting, *tools: Widget) -> None:
         self.more = IconButton(Icon.MORE, self.open_more, tone="ink_2")
-        self._welcomed = False
-        super().__init__(app, table, *tools, self.more)
+        super().__init__(shell, sitting, *tools, self.more)
 
     def enter(self) -> None:
-        self._app.stay_awake(True)
+        self._shell.stay_awake(True)
 
     def leave(self) -> None:
-        self._app.stay_awake(False)
-
-    def welcome(self, opening: Callable[[Any], tuple[str, ...]]) -> None:
-        """Say once how the game begins, unless it has begun."""
-        if not self.table.moves and not self._welcomed:
-            self._welcomed = True
-            self._app.speaking.say(opening(self.table.state))
+        self._shell.stay_awake(False)
 
     def play(self, move: Any) -> bool:
         """Make a move and show what came of it; a refused one says why and changes nothing."""
-        done = self._app.attempt(lambda: self.table.play(move))
+        done = self._shell.attempt(lambda: self._make(move))
         if done:
             self.show()
         return done
+
+    def _make(self, move: Any) -> None:
+        self.sitting.play(move)
 
     def show(self) -> None:
         super().show()

@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary, ref
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -15,7 +14,8 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.i18n.translator import Translator
-from companion.narrator.timer import PRESETS, USUAL, Milestone, Mode, Preset, Timer, spoken
+from companion.narrator.timer import PRESETS, Milestone, Mode, Preset, Timer, spoken
+from companion.shell import AnySitting, Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import CLEAR, Box
@@ -23,9 +23,6 @@ from companion.widgets.sheet import Sheet
 from companion.widgets.tap import IconButton, MainButton, SideButton, Tap, shaded
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import RADIUS_CARD, RADIUS_CHIP, TARGET, look, paint, sp
-
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
 
 ADDED = 30
 _TICKS_A_SECOND = 10
@@ -39,41 +36,19 @@ _ACTIONS = {
 }
 
 
-class _Kept:
-    """What outlasts a board that is built anew: the time, and who minds it now."""
-
-    def __init__(self) -> None:
-        self.timer = Timer(USUAL.name, USUAL.seconds)
-        self.minded_by: Callable[[], TimerDesk | None] = lambda: None
-
-
-# By table, and forgotten with it.
-_kept: WeakKeyDictionary[object, _Kept] = WeakKeyDictionary()
-
-
 class TimerDesk:
     """The one timer of a table, with its bar and its sheet. It outlasts a look elsewhere, and a board that is
     built anew in another language or theme goes on with it.
 
-    `say` speaks a line by its key; `beep` sounds where words would be too slow or are switched off.
+    A beep sounds where words would be too slow or are switched off.
     """
 
-    def __init__(
-        self,
-        app: CompanionApp,
-        table: object,
-        *,
-        say: Callable[[str], object],
-        beep: Callable[[], object],
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._app = app
-        self._say = say
-        self._beep = beep
+    def __init__(self, shell: Shell, sitting: AnySitting, now: Callable[[], float] = time.monotonic) -> None:
+        self._shell = shell
+        self._sitting = sitting
         self._now = now
-        self._kept = _kept.setdefault(table, _Kept())
-        self._kept.minded_by = ref(self)
-        self.bar = TimerBar(app.tr, self)
+        sitting.timekeeper = self
+        self.bar = TimerBar(shell.tr, self)
         self._sheet: TimerSheet | None = None
         self._depth = 0
         self._ticks = Clock.schedule_interval(self._tick, 1 / _TICKS_A_SECOND)
@@ -81,25 +56,25 @@ class TimerDesk:
 
     @property
     def timer(self) -> Timer:
-        return self._kept.timer
+        return self._sitting.timer
 
     # -- life of the board ----------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self._depth = self._app.stage.depth
+        self._depth = self._shell.stage.depth
         self._ticks()
         self._show()
 
     def leave(self) -> None:
         """A board that is only covered goes on reminding, one that was left for good falls silent."""
-        if self._app.stage.depth <= self._depth:
+        if self._shell.stage.depth <= self._depth:
             self._ticks.cancel()
 
     # -- commands -------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        self._sheet = TimerSheet(self._app.tr, self, self._app.stage.close_sheet)
-        self._app.stage.open_sheet(self._sheet)
+        self._sheet = TimerSheet(self._shell.tr, self, self._shell.stage.close_sheet)
+        self._shell.stage.open_sheet(self._sheet)
         self._show()
 
     def press(self) -> None:
@@ -118,13 +93,13 @@ class TimerDesk:
         self._show()
 
     def choose(self, preset: Preset) -> None:
-        self._kept.timer = Timer(preset.name, preset.seconds)
+        self._sitting.timer = Timer(preset.name, preset.seconds)
         self._show()
 
     # -- time -----------------------------------------------------------------------------------------------
 
     def _tick(self, _: float) -> None:
-        if self._kept.minded_by() is not self:
+        if self._sitting.timekeeper is not self:
             # The board of this desk was built anew while another screen covered it.
             self._ticks.cancel()
             return
@@ -137,11 +112,11 @@ class TimerDesk:
 
     def _remind(self, milestone: Milestone) -> None:
         line = spoken(milestone)
-        if line is not None and self._app.settings.speak_in_game:
-            self._say(line)
+        if line is not None and self._shell.settings.speak_in_game:
+            self._sitting.say(line)
         else:
-            self._beep()
-        self._app.buzz(_LONG_BUZZ if milestone is Milestone.END else _SHORT_BUZZ)
+            self._shell.speaking.beep()
+        self._shell.buzz(_LONG_BUZZ if milestone is Milestone.END else _SHORT_BUZZ)
 
     def _show(self) -> None:
         now = self._now()

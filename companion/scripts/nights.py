@@ -1,13 +1,13 @@
-"""The games that begin with a night, each as one value, loaded on first use."""
+"""What a night is to the narrator and the screens: one value a game, wherever the game comes from."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final, Protocol
 
 from companion.games.game import Problem
+from companion.games.shelf import game_of, games
 from companion.scripts.cues import Kind, Script, Style
 
 
@@ -58,80 +58,26 @@ class GameNight:
         return wanted if wanted in self.styles else Style.NORMAL
 
 
-_EYES_AND_THUMBS: Final = ("opens", "closes", "thumbs_up", "thumbs_down")
+EYES_AND_THUMBS: Final = ("opens", "closes", "thumbs_up", "thumbs_down")
 
 
-@cache
-def _avalon() -> GameNight:
-    from companion.games.avalon.knowledge import knowledge
-    from companion.games.avalon.setup import Setup
-    from companion.scripts import night_avalon, proof_avalon
-
-    def dawn(setup: Setup) -> Dawn:
-        return Dawn("app.night.leads", setup.players[setup.leader], "app.night.to_quests")
-
-    return GameNight(
-        game="avalon",
-        setup_type=Setup,
-        styles=night_avalon.STYLES,
-        acts=_EYES_AND_THUMBS,
-        night=night_avalon.night,
-        verify=proof_avalon.verify,
-        every_line=night_avalon.every_line,
-        fullest_night=night_avalon.fullest_night,
-        label=night_avalon.label,
-        knows=lambda setup: {"knows": knowledge(setup)},
-        dawn=dawn,
-    )
-
-
-@cache
-def _cultists() -> GameNight:
-    from companion.games.cultists.guide import Part, steps_of
-    from companion.games.cultists.knowledge import knowledge, sees_dead
-    from companion.games.cultists.setup import Setup
-    from companion.scripts import night_cultists, proof_cultists
-
-    def dawn(setup: Setup) -> Dawn:
-        return Dawn(
-            "cultists.night.dawn.begins",
-            setup.players[setup.knife],
-            "cultists.night.dawn.onward",
-            cards=tuple(
-                (step.key, str(step.args.get("name", ""))) for step in steps_of(setup, Part.AFTER_NIGHT)
-            ),
-            rules_title=f"cultists.guide.part.{Part.GOLDEN.value}",
-            rules=tuple(step.key for step in steps_of(setup, Part.GOLDEN)),
-        )
-
-    return GameNight(
-        game="cultists",
-        setup_type=Setup,
-        styles=night_cultists.STYLES,
-        acts=(*_EYES_AND_THUMBS, "turns", "covers"),
-        night=night_cultists.night,
-        verify=proof_cultists.verify,
-        every_line=night_cultists.every_line,
-        fullest_night=night_cultists.fullest_night,
-        label=night_cultists.label,
-        knows=lambda setup: {"knows": knowledge(setup), "sees_dead": sees_dead(setup)},
-        dawn=dawn,
-        before="cultists.guide.look",
-    )
-
-
-NIGHTS: Final[Mapping[str, Callable[[], GameNight]]] = {"avalon": _avalon, "cultists": _cultists}
+def games_with_a_night() -> tuple[str, ...]:
+    return tuple(game.id for game in games() if game.night)
 
 
 def night_of(game: str) -> GameNight:
-    """The night of a game. Raises KeyError if it begins without one."""
-    return NIGHTS[game]()
+    """The night of a game, loaded on first use. Raises KeyError if it begins without one."""
+    manifest = game_of(game)
+    if not manifest.night:
+        raise KeyError(game)
+    night: GameNight = manifest.part("scripts", "night").NIGHT
+    return night
 
 
 def night_for(setup: Seated) -> GameNight:
     """The night of the game that this set-up is for."""
-    for load in NIGHTS.values():
-        night = load()
+    for game in games_with_a_night():
+        night = night_of(game)
         if isinstance(setup, night.setup_type):
             return night
     raise TypeError(f"no game that begins with a night has a set-up like {type(setup).__name__}")

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.game import Problem, ProblemError, error
-from companion.games.shelf import ENGINES, engine_of
-from companion.storage.games import Games, StoredGame
+from companion.games.shelf import game_of
+from companion.storage.games import Games, Listing, StoredGame
 from companion.storage.tables import open_table
 from companion.storage.transfer import put_away, read_in, waiting, write_out
 from companion.table import Table
@@ -29,9 +29,25 @@ class Archive:
 
     def open(self, stored: StoredGame) -> Table[Any, Any, Any]:
         """Raises `ProblemError` for one that this version cannot read or does not know."""
-        if stored.game not in ENGINES:
-            raise ProblemError(error("app.problem.not_kept_yet"))
-        return open_table(engine_of(stored.game), stored, self._games)
+        try:
+            game = game_of(stored.game)
+        except KeyError:
+            raise ProblemError(error("app.problem.not_kept_yet")) from None
+        return open_table(game.rules, stored, self._games)
+
+    def recent(self, limit: int, before: int | None = None) -> Listing:
+        """Games by their start, newest first; the next page is `before` the id of the last one shown."""
+        return self._games.recent(limit, before)
+
+    def count(self) -> int:
+        return self._games.count()
+
+    def delete(self, number: int) -> None:
+        """Out of sight and out of the counts, until it is restored or purged."""
+        self._games.delete(number)
+
+    def restore(self, number: int) -> None:
+        self._games.restore(number)
 
     def write_out(self, stored: StoredGame) -> Path:
         """Raises `ProblemError` where the file cannot be written."""

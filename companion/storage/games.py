@@ -11,10 +11,11 @@ from companion.games.game import Outcome, Problem, error, warning
 from companion.games.records import BadRecord, decode
 from companion.storage.database import Database, Row, StorageError, from_text, to_text
 from companion.storage.journal import GameJournal
+from companion.table import Noted
 
 _START = "INSERT INTO games (game, setup, started, updated) VALUES (?, ?, ?, ?)"
 _GAME = (
-    "SELECT game, setup, started, updated, position, ended, outcome FROM games"
+    "SELECT game, setup, started, updated, position, ended, outcome, entry_at, entry FROM games"
     " WHERE id = ? AND deleted IS NULL"
 )
 _MOVES = "SELECT number, move FROM moves WHERE game_id = ? ORDER BY number"
@@ -41,6 +42,7 @@ class StoredGame:
     updated: float
     ended: float | None
     outcome: Outcome | None
+    noted: Noted | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,7 @@ class Games:
 
 
 def _stored(number: int, row: tuple[Any, ...], move_rows: list[tuple[Any, ...]]) -> StoredGame:
-    game, setup_text, started, updated, position, ended, outcome = row
+    game, setup_text, started, updated, position, ended, outcome, entry_at, entry = row
     setup = from_text(setup_text)
     moves = tuple(from_text(text) for _, text in move_rows)
     sound = (
@@ -141,4 +143,14 @@ def _stored(number: int, row: tuple[Any, ...], move_rows: list[tuple[Any, ...]])
     if not sound:
         raise ValueError("the rows of this game do not fit together")
     how = None if outcome is None else decode(Outcome, from_text(outcome), "outcome")
-    return StoredGame(number, game, setup, moves, position, started, updated, ended, how)
+    noted = _noted(entry_at, entry, len(moves))
+    return StoredGame(number, game, setup, moves, position, started, updated, ended, how, noted)
+
+
+def _noted(position: Any, text: Any, moves: int) -> Noted | None:
+    """What was being entered; a damaged note is no reason not to open the game."""
+    with suppress(ValueError):
+        entry = None if text is None else from_text(text)
+        if isinstance(entry, dict) and type(position) is int and 0 <= position <= moves:
+            return Noted(position, entry)
+    return None

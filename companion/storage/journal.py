@@ -11,10 +11,16 @@ from typing import Any
 from companion.games.game import Outcome, error
 from companion.games.records import encode as encode_record
 from companion.storage.database import Database, Execute, StorageError, to_text
+from companion.table import Entry
 
 _DROP_FROM = "DELETE FROM moves WHERE game_id = ? AND number >= ?"
 _ADD = "INSERT INTO moves (game_id, number, move, at) VALUES (?, ?, ?, ?)"
-_ADVANCE = "UPDATE games SET position = ?, updated = ?, ended = ?, outcome = ? WHERE id = ?"
+# What is being entered rests on the moves before it: it stays as long as those are the same.
+_ADVANCE = (
+    "UPDATE games SET position = ?, updated = ?, ended = ?, outcome = ?,"
+    " entry = CASE WHEN entry_at <= ? THEN entry END WHERE id = ?"
+)
+_NOTE = "UPDATE games SET entry_at = ?, entry = ? WHERE id = ?"
 
 
 class GameJournal:
@@ -34,39 +40,60 @@ class GameJournal:
         self._length = length
         self._encode = encode
 
-    def append(self, position: int, move: Any, outcome: Outcome | None) -> None:
+    def append(self, position: int, move: Any, outcome: Outcome | None, entry: Entry | None = None) -> None:
         if not 0 <= position <= self._length:
             raise ValueError(f"move {position} would leave a gap after {self._length} moves")
         text = to_text(self._encode(move))
         now = self._clock()
         with self._database.step() as execute:
-            self._advance(execute, position + 1, now, outcome)
+            self._advance(execute, position + 1, now, outcome, unchanged=position)
             if position < self._length:
                 execute(_DROP_FROM, (self._game, position))
             # Never "OR REPLACE": a second table on the same game must fail, not write over the first.
             execute(_ADD, (self._game, position, text, now))
+            if entry is not None:
+                self._note(execute, position + 1, entry)
         self._length = position + 1
 
     def move_to(self, position: int, outcome: Outcome | None) -> None:
         if not 0 <= position <= self._length:
             raise ValueError(f"position {position} outside {self._length} moves")
         with self._database.step() as execute:
-            self._advance(execute, position, self._clock(), outcome)
+            self._advance(execute, position, self._clock(), outcome, unchanged=self._length)
 
-    def replace(self, first: int, moves: Sequence[Any], position: int, outcome: Outcome | None) -> None:
+    def replace(
+        self,
+        first: int,
+        moves: Sequence[Any],
+        position: int,
+        outcome: Outcome | None,
+        entry: Entry | None = None,
+    ) -> None:
         length = first + len(moves)
         if not (0 <= first <= self._length and 0 <= position <= length):
             raise ValueError(f"{length} moves from {first} on, at {position}, after {self._length} moves")
         texts = [to_text(self._encode(move)) for move in moves]
         now = self._clock()
         with self._database.step() as execute:
-            self._advance(execute, position, now, outcome)
+            self._advance(execute, position, now, outcome, unchanged=first)
             execute(_DROP_FROM, (self._game, first))
             for number, text in enumerate(texts, first):
                 execute(_ADD, (self._game, number, text, now))
+            if entry is not None:
+                self._note(execute, position, entry)
         self._length = length
 
-    def _advance(self, execute: Execute, position: int, now: float, outcome: Outcome | None) -> None:
+    def note(self, position: int, entry: Entry) -> None:
+        with self._database.step() as execute:
+            self._note(execute, position, entry)
+
+    def _advance(
+        self, execute: Execute, position: int, now: float, outcome: Outcome | None, *, unchanged: int
+    ) -> None:
         ended, how = (None, None) if outcome is None else (now, to_text(encode_record(outcome)))
-        if execute(_ADVANCE, (position, now, ended, how, self._game)).rowcount != 1:
+        if execute(_ADVANCE, (position, now, ended, how, unchanged, self._game)).rowcount != 1:
+            raise StorageError(error("app.problem.game_missing", id=self._game))
+
+    def _note(self, execute: Execute, position: int, entry: Entry) -> None:
+        if execute(_NOTE, (position, to_text(entry), self._game)).rowcount != 1:
             raise StorageError(error("app.problem.game_missing", id=self._game))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -32,6 +33,58 @@ def count_by_pulse_decks(connection: sqlite3.Connection) -> None:
         except (ValueError, LookupError, TypeError):
             continue  # whoever reads it next says that it cannot be read
         connection.execute("UPDATE settings SET value = ? WHERE key = 'last.cultists'", (json.dumps(kept),))
+
+
+# Under which names the newest draft of each game lay in the settings, and where in it the draft was.
+_OLD_DRAFTS = (
+    ("avalon", "last.avalon-draft", None),
+    ("avalon", "last.avalon-roles", None),
+    ("cultists", "last.cultists-vote", None),
+    ("silver", "last.silver_round", "draft"),
+)
+
+
+def drafts_to_their_tables(connection: sqlite3.Connection) -> None:
+    """What is being entered lies in its table's own row: `entry`, and how many moves were made before it.
+
+    So far one draft a game was kept among the settings, with a digest of the set-up and the moves that it
+    belonged to. The table with that digest takes it along; a draft that belongs to none was void already.
+    """
+    connection.execute("ALTER TABLE games ADD COLUMN entry_at INTEGER")
+    connection.execute("ALTER TABLE games ADD COLUMN entry TEXT")
+    for game, key, inside in _OLD_DRAFTS:
+        for (text,) in connection.execute("SELECT value FROM settings WHERE key = ?", (key,)).fetchall():
+            try:
+                kept = json.loads(text)
+                moment = kept.pop("moment")
+                entry = json.dumps(kept if inside is None else kept[inside])
+            except (ValueError, LookupError, TypeError, AttributeError):
+                continue  # nothing was being entered, or nothing that can be read
+            found = _table_at(connection, game, moment)
+            if found is not None:
+                connection.execute(
+                    "UPDATE games SET entry_at = ?, entry = ? WHERE id = ?", (found[1], entry, found[0])
+                )
+        connection.execute("DELETE FROM settings WHERE key = ?", (key,))
+
+
+def _table_at(connection: sqlite3.Connection, game: str, moment: object) -> tuple[int, int] | None:
+    """The game of this kind whose set-up and first so many moves had this digest, among those played last."""
+    latest = connection.execute(
+        "SELECT id, setup FROM games WHERE game = ? AND deleted IS NULL ORDER BY updated DESC LIMIT 20",
+        (game,),
+    ).fetchall()
+    for number, setup in latest:
+        texts = connection.execute("SELECT move FROM moves WHERE game_id = ? ORDER BY number", (number,))
+        try:
+            played = [json.loads(text) for (text,) in texts.fetchall()]
+            for position in range(len(played), -1, -1):
+                whole = json.dumps([game, json.loads(setup), played[:position]])
+                if hashlib.sha256(whole.encode()).hexdigest() == moment:
+                    return number, position
+        except (ValueError, TypeError):
+            continue  # a game that cannot be read has no draft that could be
+    return None
 
 
 MIGRATIONS: tuple[Migration, ...] = (
@@ -86,6 +139,7 @@ MIGRATIONS: tuple[Migration, ...] = (
         "CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     ),
     count_by_pulse_decks,
+    drafts_to_their_tables,
 )
 
 # One short look into each tree that the first screen needs: a few pages, however many games there are.

@@ -34,7 +34,7 @@ def open_table(
     moves = tuple(decode_move(game, move) for move in stored.moves)
     journal = games.journal(stored.id, partial(encode_move, game))
     try:
-        return Table(game, setup, moves, position=stored.position, journal=journal)
+        return Table(game, setup, moves, position=stored.position, journal=journal, noted=stored.noted)
     except (LookupError, TypeError, ValueError, ArithmeticError) as wrong:
         # Rules trust their types; a damaged record can hold a seat that nobody has.
         raise BadRecord(error("app.problem.game_unreadable", id=stored.id)) from wrong

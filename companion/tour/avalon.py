@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.games.avalon.moves import Lady, Propose, Quest, Vote
-from companion.games.avalon.play import AVALON
+from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup
+from companion.screens.avalon.history import HistoryPage
+from companion.screens.night.after import DawnPage
 from companion.scripts.cues import Style
 from companion.settings import changed
 from companion.tour.view import View
-
-if TYPE_CHECKING:
-    from companion.tour.walk import Tour
+from companion.tour.walk import Tour
 
 _QUESTS = (
     *(Propose((0, 3)), Vote(approve=(0, 3, 4, 5)), Quest(0)),
@@ -39,7 +38,7 @@ def night(tour: Tour) -> None:
 
 
 def dawn(tour: Tour) -> None:
-    tour.app.visit(tour.app.routes.dawn, Setup(tour.names[:7]))
+    tour.app.visit(DawnPage, Setup(tour.names[:7]))
 
 
 def board(tour: Tour, moves: int, taps: tuple[int, ...] = ()) -> None:
@@ -70,7 +69,7 @@ def variants(tour: Tour) -> None:
 
 def votes(tour: Tour, edit: bool = False) -> None:
     board(tour, moves=13)
-    tour.app.visit(tour.app.routes.votes, tour.app.stage.page.table)
+    tour.app.visit(HistoryPage, tour.app.stage.page.sitting)
     if edit:
         tour.app.stage.page.edit()
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.games.duet import DUET
 from companion.games.duet.moves import Agent, Assassin, Bystander, Stop
+from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.storage.tables import new_table
 from companion.tour.view import View
-
-if TYPE_CHECKING:
-    from companion.tour.walk import Tour
+from companion.tour.walk import Tour
 
 _MISSION = (
     *(Agent(), Agent(), Agent(), Stop()),
@@ -21,7 +17,7 @@ _MISSION = (
 )
 
 
-def past(tour: Tour) -> None:
+def bring_past(tour: Tour) -> None:
     """A mission won, one lost and one under way, for the home and history screens."""
     games, names = tour.app.store.games, tour.names
     won, _ = new_table(DUET, Setup(names[:2]), games)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
+from companion.games.shelf import game_of
+from companion.screens.about import AboutPage
+from companion.screens.history import HistoryPage
+from companion.screens.seats import SeatsPage
+from companion.screens.settings import SettingsPage
 from companion.tour.view import View
-
-if TYPE_CHECKING:
-    from companion.tour.walk import Tour
+from companion.tour.walk import Tour
+from companion.widgets.page import Page
 
 
 def home(tour: Tour) -> None:
@@ -19,12 +23,12 @@ def languages(tour: Tour) -> None:
     tour.app.stage.page.choose_language()
 
 
-def visit(tour: Tour, route: str) -> None:
-    tour.app.visit(getattr(tour.app.routes, route))
+def visit(tour: Tour, page: Callable[..., Page]) -> None:
+    tour.app.visit(page)
 
 
 def seats(tour: Tour, game: str, count: int) -> None:
-    tour.app.visit(tour.app.routes.seats, tour.shelved(game))
+    tour.app.visit(SeatsPage, game_of(game))
     tour.app.stage.page.seat(tour.names[:count])
 
 
@@ -47,7 +51,7 @@ FIRST = (
     View("groups", groups),
 )
 LAST = (
-    View("history", partial(visit, route="history")),
-    View("settings", partial(visit, route="settings")),
-    View("about", partial(visit, route="about")),
+    View("history", partial(visit, page=HistoryPage)),
+    View("settings", partial(visit, page=SettingsPage)),
+    View("about", partial(visit, page=AboutPage)),
 )

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
+from companion.entry.silver.draft import new_draft
 from companion.games.silver.moves import Ended, Round
-from companion.games.silver.play import SILVER
+from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
-from companion.screens.silver.call import CallSheet, open_call
-from companion.screens.silver.cards import open_cards
-from companion.screens.silver.drafts import new_draft
+from companion.screens.silver.may_call import CallSheet, open_call
+from companion.screens.silver.villagers import open_cards
 from companion.tour.view import View
-
-if TYPE_CHECKING:
-    from companion.tour.walk import Tour
+from companion.tour.walk import Tour
 
 _ROUNDS = (
     Round(1, ((4, 5, 2, 3), (1, 0, 4), (9, 2), (8, 7, 2))),

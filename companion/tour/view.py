@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from companion.tour.walk import Tour
+from companion.tour.walk import Tour
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,27 @@
-"""All pictures in the order of the walk."""
+"""All pictures in the order of the walk: the shell's own, and between them those that each game brings."""
 
-from companion.tour import avalon, cultists, duet, shell, silver
+from __future__ import annotations
 
-VIEWS = (*shell.FIRST, *avalon.VIEWS, *cultists.VIEWS, *silver.VIEWS, *duet.VIEWS, *shell.LAST)
+from pathlib import Path
+from typing import Any
+
+from companion.games.shelf import games
+from companion.tour import shell
+from companion.tour.view import View
+from companion.tour.walk import Tour
+
+
+def every_view() -> tuple[View, ...]:
+    brought = [game.find("tour") for game in games()]
+    return (*shell.FIRST, *(view for views in brought if views for view in views.VIEWS), *shell.LAST)
+
+
+def photograph(tour: Tour, folder: Path, *, language: str, **settings: Any) -> list[Path]:
+    """Walk through every screen in this language and look; returns the pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    tour.settle(language=language, **settings)
+    pictures = []
+    for view in every_view():
+        tour.show(view.go)
+        pictures.append(tour.shoot(folder / f"{language}-{view.name}.png"))
+    return pictures

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -13,12 +13,9 @@ from kivy.core.window import Window
 
 from companion.app import CompanionApp, open_app
 from companion.games.game import Game
-from companion.games.shelf import SHELF, Shelved
+from companion.games.shelf import game_of, games
 from companion.storage.tables import new_table
-from companion.tour import duet
 from companion.tour.frames import let_pass
-from companion.tour.view import View
-from companion.tour.views import VIEWS
 
 # People at the sample table, as they would write themselves.
 NAMES = {
@@ -57,16 +54,6 @@ class Tour:
     def frames(self, count: int) -> None:
         let_pass(count)
 
-    def photograph(self, folder: Path, *, language: str, **settings: Any) -> list[Path]:
-        """Walk through every screen in this language and look; returns the pictures."""
-        folder.mkdir(parents=True, exist_ok=True)
-        self.settle(language=language, **settings)
-        pictures = []
-        for view in VIEWS:
-            self.show(view)
-            pictures.append(self._shoot(folder / f"{language}-{view.name}.png"))
-        return pictures
-
     def settle(self, *, language: str, **settings: Any) -> None:
         """Everything in this language and look, with a sample table's past."""
         self.app.change(language=language, narration=language, less_motion=True, **settings)
@@ -74,19 +61,19 @@ class Tour:
         self.app.rebuild()
         self._seat_everybody()
 
-    def show(self, view: View) -> None:
-        """Walk from home to a view and let it come to rest."""
+    def show(self, go: Callable[[Tour], object]) -> None:
+        """Walk from home and let what is found come to rest."""
         while self.app.stage.sheet is not None:
             self.app.stage.close_sheet()
         self.app.toaster.dismiss()
         self.app.stage.home()
-        view.go(self)
+        go(self)
         self.frames(8)
 
     def paint(self) -> None:
         EventLoop.idle()
 
-    def _shoot(self, path: Path) -> Path:
+    def shoot(self, path: Path) -> Path:
         self.paint()
         written = Path(Window.screenshot(name=str(path)))
         return written.replace(path)
@@ -102,15 +89,15 @@ class Tour:
             store.games.delete(stored.id)
         store.rosters.remember(names)
         store.rosters.save_group(self.app.tr("app.tour.group"), names[:4])
-        duet.past(self)
+        for game in games():
+            views = game.find("tour")
+            if views is not None and hasattr(views, "bring_past"):
+                views.bring_past(self)
 
     # -- ways that several views share ----------------------------------------------------------------------
 
-    def shelved(self, game: str) -> Shelved:
-        return next(shelved for shelved in SHELF if shelved.id == game)
-
     def set_up(self, game: str, players: int) -> None:
-        self.app.visit(self.app.routes.set_up, self.shelved(game), self.names[:players])
+        self.app.set_up(game_of(game), self.names[:players])
 
     def night(self, setup: Any, steps: int) -> None:
         """The night of this table after so many steps."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -12,36 +12,23 @@ from companion.widgets.palette import rgba
 from companion.widgets.shapes import Disc, middle
 from companion.widgets.text import Glyph
 
-# Emblems are pictures, not text: they keep their colours in both themes.
-_GROUND = {"avalon": "#17263C", "cultists": "#12352B", "silver": "#2B323D", "duet": "#10363B"}
-_RING = {"avalon": "#EBB54A", "cultists": "#62C9A7", "silver": "#CDD7E5", "duet": "#58C1CC"}
-_LAYERS: dict[str, tuple[tuple[Icon, str], ...]] = {
-    "avalon": (
-        (Icon.EMBLEM_AVALON_SHIELD, "#2B5DA8"),
-        (Icon.EMBLEM_AVALON_RIM, "#EBB54A"),
-        (Icon.EMBLEM_AVALON_SWORD_GAP, "#17263C"),
-        (Icon.EMBLEM_AVALON_SWORD, "#EBB54A"),
-    ),
-    "cultists": (
-        (Icon.EMBLEM_CULTISTS_TICKS, "#62C9A7"),
-        (Icon.EMBLEM_CULTISTS_TENTACLES, "#62C9A7"),
-        (Icon.EMBLEM_CULTISTS_EYE_DARK, "#170D06"),
-        (Icon.EMBLEM_CULTISTS_EYE, "#62C9A7"),
-        (Icon.EMBLEM_CULTISTS_PUPIL, "#62C9A7"),
-    ),
-    "silver": (
-        (Icon.EMBLEM_SILVER_MOON, "#CDD7E5"),
-        (Icon.EMBLEM_SILVER_STARS, "#CDD7E5"),
-        (Icon.EMBLEM_SILVER_HOUSE, "#CDD7E5"),
-        (Icon.EMBLEM_SILVER_DOOR, "#EBB54A"),
-    ),
-    "duet": (
-        (Icon.EMBLEM_DUET_BUBBLE_DOTS, "#EA8F70"),
-        (Icon.EMBLEM_DUET_DOTS, "#10363B"),
-        (Icon.EMBLEM_DUET_BUBBLE_CHECK, "#58C1CC"),
-        (Icon.EMBLEM_DUET_CHECK, "#10363B"),
-    ),
-}
+
+class Picture(Protocol):
+    """Drawn marks one upon the other, each the name of an icon and its colour, on a disc within a ring.
+
+    Emblems are pictures, not text: they keep their colours in both themes.
+    """
+
+    @property
+    def ground(self) -> str: ...
+
+    @property
+    def ring(self) -> str: ...
+
+    @property
+    def layers(self) -> tuple[tuple[str, str], ...]: ...
+
+
 _LOGO = ((Icon.LOGO_RING, "rim"), (Icon.LOGO_SEATS, "ink_2"), (Icon.LOGO_FLAME, "candle"))
 
 
@@ -61,12 +48,12 @@ class _Layered(Widget):
 
 
 class Emblem(_Layered):
-    def __init__(self, game: str, diameter: float = 84, **options: Any) -> None:
+    def __init__(self, picture: Picture, diameter: float = 84, **options: Any) -> None:
         super().__init__(diameter, **options)
-        Disc(self, ground=rgba(_GROUND[game]), edge=rgba(_RING[game]), line=2)
-        Disc(self, diameter=dp(diameter - 10), edge=rgba(_RING[game], 0.5), line=1)
-        for icon, colour in _LAYERS[game]:
-            self._layer(Glyph(icon, diameter, color=rgba(colour)))
+        Disc(self, ground=rgba(picture.ground), edge=rgba(picture.ring), line=2)
+        Disc(self, diameter=dp(diameter - 10), edge=rgba(picture.ring, 0.5), line=1)
+        for name, colour in picture.layers:
+            self._layer(Glyph(Icon[name], diameter, color=rgba(colour)))
         self._place()
 
 

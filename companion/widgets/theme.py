@@ -28,7 +28,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Accent:
-    """The colours that stand for one game: as text and line, as fill, words on the fill, deep ground."""
+    """The colours that may stand for a game: as text and line, as fill, words on the fill, deep ground."""
 
     line: str
     fill: str
@@ -38,10 +38,10 @@ class Accent:
 
 CANDLE = Accent("candle", "candle_fill", "on_candle", "candle_deep")
 ACCENTS = {
-    "avalon": CANDLE,
-    "cultists": Accent("sea", "sea", "on_accent", "sea_deep"),
-    "silver": Accent("moon", "moon", "on_accent", "moon_deep"),
-    "duet": Accent("teal", "teal", "on_accent", "teal_deep"),
+    "candle": CANDLE,
+    "sea": Accent("sea", "sea", "on_accent", "sea_deep"),
+    "moon": Accent("moon", "moon", "on_accent", "moon_deep"),
+    "teal": Accent("teal", "teal", "on_accent", "teal_deep"),
 }
 
 _look = Look()

@@ -21,7 +21,7 @@ from companion.games.duet.moves import MOVE_TYPES as DUET_MOVES
 from companion.games.duet.play import Score
 from companion.games.files import read_record, replay
 from companion.games.records import encode
-from companion.games.shelf import ENGINES
+from companion.games.shelf import games
 from companion.games.silver.moves import MOVE_TYPES as SILVER_MOVES
 from companion.games.silver.setup import Options as SilverOptions
 from companion.games.silver.state import AmuletWhy, Reason, Why
@@ -53,7 +53,7 @@ def test_the_documented_state_is_that_of_the_documented_game(record, shown):
 
 
 def test_every_game_with_rules_is_shown_with_a_state():
-    assert {record["game"] for record, _ in SHOWN} == set(ENGINES)
+    assert {record["game"] for record, _ in SHOWN} == {game.id for game in games()}
 
 
 def codes_of(domain, *files):
@@ -120,7 +120,7 @@ def test_every_refusal_of_avalon_is_documented():
 def test_every_refusal_of_a_round_of_silver_is_documented():
     sources = [
         (PACKAGE / "games" / "silver" / f"{name}.py").read_text(encoding="utf-8")
-        for name in ("entry", "play")
+        for name in ("round_check", "play")
     ]
     raised = set(re.findall(r'"silver\.problem\.(\w+)"', "".join(sources)))
     rows = SILVER.split("### Refusals")[1].split("### Example")[0]

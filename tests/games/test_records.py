@@ -7,8 +7,8 @@ from enum import Enum
 
 import pytest
 
-from companion.games.duet import DUET
 from companion.games.duet.moves import Agent, IllegalClue, SideDone, Token
+from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup, Side
 from companion.games.records import BadRecord, decode, decode_move, encode, encode_move
 

@@ -5,8 +5,8 @@ import pytest
 from companion.games.avalon.setup import Setup
 from companion.narrator.bed import BED_PEAK, FADE, SPEECH_PEAK, UNDER_SPEECH, levels
 from companion.narrator.plan import Part, Pauses, plan
+from companion.scripts.avalon.night import every_line, night
 from companion.scripts.cues import Style
-from companion.scripts.night_avalon import every_line, night
 
 SETUP = Setup(tuple("ABCDE"), roles=("percival", "morgana"))
 

@@ -19,8 +19,8 @@ from companion.narrator.plan import Part, plan
 from companion.narrator.voices.builtin import BuiltinVoice, shipped_sound
 from companion.narrator.voices.clip import Line, VoiceError
 from companion.narrator.voices.sdl import Decoder
+from companion.scripts.avalon.night import night
 from companion.scripts.cues import Style
-from companion.scripts.night_avalon import night
 
 SETUP = Setup(tuple("ABCDE"), roles=("percival", "morgana"))
 SCRIPT = night(SETUP, Style.QUICK)

@@ -13,7 +13,7 @@ from companion.narration import Narration, manner_of
 from companion.narrator import night as night_module
 from companion.narrator.night import Manner, Spoken, UnsafeNight, prepare
 from companion.scripts.cues import Script, Style
-from companion.scripts.nights import NIGHTS, night_of
+from companion.scripts.nights import games_with_a_night, night_of
 from companion.settings import Bed, Settings, Voice
 
 SEVEN = tuple("ABCDEFG")
@@ -80,7 +80,7 @@ def test_the_settings_of_a_table_become_its_manner():
 
 @pytest.mark.parametrize("language", ["en", "it", "el", "fa"])
 @pytest.mark.parametrize(
-    ("game", "style"), [(game, style) for game in NIGHTS for style in night_of(game).styles]
+    ("game", "style"), [(game, style) for game in games_with_a_night() for style in night_of(game).styles]
 )
 def test_every_line_of_a_night_can_be_heard_without_any_speech_engine(tmp_path, language, game, style):
     narration = Narration(tmp_path)
@@ -119,7 +119,7 @@ def test_a_night_written_as_a_file_lasts_exactly_as_planned_and_is_not_clipped(t
 
 def test_the_lines_of_the_game_are_there_in_every_language(tmp_path):
     from companion.narrator.timer import every_line as timer_lines
-    from companion.scripts.game_avalon import every_line
+    from companion.scripts.avalon.said import every_line
 
     narration = Narration(tmp_path)
     for language in ("en", "it", "el", "fa"):

@@ -8,9 +8,9 @@ from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.cultists.setup import problems as cultists_problems
 from companion.games.game import blocking
 from companion.narrator.plan import Part, Pauses, plan, reading_time
+from companion.scripts.avalon.night import STYLES, every_line, fullest_night, night
 from companion.scripts.cues import Hold, Kind, Style
-from companion.scripts.night_avalon import STYLES, every_line, fullest_night, night
-from companion.scripts.night_cultists import night as cultists_night
+from companion.scripts.cultists.night import night as cultists_night
 
 ENGLISH = {key: 1.0 + len(key) / 20 for style in STYLES for key in every_line(style)}
 ITALIAN = {key: seconds * 1.25 for key, seconds in ENGLISH.items()}

@@ -15,8 +15,8 @@ from companion.narrator.player import (
     StartLine,
 )
 from companion.scripts.acting import entry_after_stop, step_back
+from companion.scripts.avalon.night import STYLES, every_line, night
 from companion.scripts.cues import Hold
-from companion.scripts.night_avalon import STYLES, every_line, night
 
 SECONDS = {key: 1.0 + len(key) / 30 for style in STYLES for key in every_line(style)}
 SETUP = Setup(tuple(f"Player {n}" for n in range(7)), roles=("percival", "morgana"), lancelot=Lancelot.V1)

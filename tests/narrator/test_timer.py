@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.i18n.translator import Translator
 from companion.narrator.night import STOPS
 from companion.narrator.timer import PRESETS, Milestone, Mode, Timer, every_line, spoken
-from companion.scripts.game_avalon import every_line as lines_of_the_game
+from companion.scripts.avalon.said import every_line as lines_of_the_game
 
 ENGLISH = Translator("en")
 

@@ -20,9 +20,9 @@ from companion.narrator.voices.installed import installed_voices
 from companion.narrator.voices.lengths import seconds_of
 from companion.narrator.voices.recorded import RecordedVoice
 from companion.narrator.voices.rendering import render
+from companion.scripts.avalon.night import every_line
 from companion.scripts.cues import Style
-from companion.scripts.night_avalon import every_line
-from companion.scripts.nights import NIGHTS, night_of
+from companion.scripts.nights import games_with_a_night, night_of
 from companion.settings import Voice as Preference
 
 LINES = {
@@ -68,7 +68,7 @@ def refusal(voice, asked=None):
 def test_every_night_line_is_built_in_and_as_long_as_the_index_says(language):
     voice, tr = BuiltinVoice(), Translator(language)
     assert voice.speaks(language)
-    for night in map(night_of, NIGHTS):
+    for night in map(night_of, games_with_a_night()):
         for key in (line for style in night.styles for line in night.every_line(style)):
             clip = voice.render(Line(key, tr(key), language), 1.0)
             assert clip.seconds == pytest.approx(seconds_of(clip.path), abs=0.001)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.avalon.play import AVALON
+from companion.entry.avalon.draft import TeamDraft
+from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.games.avalon.state import Awaits
 from companion.screens.avalon.board import BoardPage
-from companion.screens.avalon.drafts import TeamDraft
+from companion.screens.avalon.history import HistoryPage
 from companion.screens.avalon.setup import SetUpPage
 
 pytestmark = pytest.mark.window
@@ -217,10 +218,10 @@ def test_who_was_who_can_be_told_after_the_game(start):
             board.press_back()
             board.tap_on("avalon.roles.title")
             page = board.page
-            assert page.roles == ["merlin", "assassin", None, None, None]
+            assert page.draft.roles == ("merlin", "assassin", None, None, None)
         board.tap(page.ring.seats[seat])
         board.tap_on(f"avalon.role.{role}.name")
-    assert page.roles[4] == "servant"
+    assert page.draft.roles[4] == "servant"
     board.tap(page.main)
     assert isinstance(board.page, BoardPage)
     assert board.page.table.state.roles == ("merlin", "assassin", "percival", "morgana", "servant")
@@ -240,7 +241,7 @@ def test_the_board_shows_a_past_that_was_changed(start):
     board = start(7)
     play_quest(board, 0)
     page, table = board.page, board.page.table
-    board.app.visit(board.app.routes.votes, table)
+    board.app.visit(HistoryPage, board.page.sitting)
     board.frames(4)
     table.accept(table.revise({2: ()}))
     board.tap(board.page.main)

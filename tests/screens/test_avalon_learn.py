@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from companion.entry.avalon.draft import draft_of
+from companion.entry.avalon.refusals import refused_quest, refused_tap
 from companion.games.avalon.moves import Propose, Quest, Vote
-from companion.games.avalon.play import AVALON, apply, start
+from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.play import apply, start
 from companion.games.avalon.setup import Options, PlotCards, Setup
-from companion.screens.avalon.drafts import draft_of
-from companion.screens.avalon.learn import refused_quest, refused_tap
 from companion.scripts.cues import Style
 from companion.settings import changed
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.cultists import CULTISTS
 from companion.games.cultists.actions import ACTIONS, Need, unmet
 from companion.games.cultists.moves import Card, Dead, Event, Explored, Hazard, Next, Vote
+from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Phase
 from companion.i18n.translator import Translator
-from companion.screens.cultists.actions_page import ActionCard, obstacles
-from companion.scripts.automa_cultists import turn
+from companion.screens.cultists.actions import ActionCard, ActionsPage, obstacles
+from companion.scripts.cultists.automa import turn
 from companion.table import Table
 from companion.widgets.text import Text
 from companion.widgets.typeset import ELLIPSIS
@@ -29,7 +29,7 @@ BLOCKED = "cultists.problem.need_living"
 def opened(walk):
     def open_page(setup=SIX, moves=ACTIONS_NOW, **options):
         walker = walk(**options)
-        walker.app.visit(walker.app.routes.cultists_actions, Table(CULTISTS, setup, moves))
+        walker.app.visit(ActionsPage, Table(CULTISTS, setup, moves))
         walker.frames(6)
         return walker
 

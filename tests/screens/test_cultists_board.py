@@ -5,19 +5,20 @@ from __future__ import annotations
 import pytest
 from kivy.core.window import Window
 
-from companion.games.cultists import CULTISTS, events
+from companion.games.cultists import events
 from companion.games.cultists.moves import Correct, Dead, Event, Explored, Next, ShelfValue
 from companion.games.cultists.pieces import GateStatus
+from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Awaits, Phase
 from companion.screens.cultists.board import BoardPage
-from companion.screens.cultists.building_page import BuildingPage
+from companion.screens.cultists.building import BuildingPage
 from companion.screens.cultists.event_sheet import EventSheet
 from companion.screens.cultists.people import PeopleSheet
 from companion.screens.cultists.power_gate import GateSheet
 from companion.screens.cultists.shelves import shelves_of, unlisted
 from companion.scripts.cues import Style
-from companion.scripts.game_cultists import said, status
+from companion.scripts.cultists.said import said, status
 from companion.widgets.seat_ring import SeatFace
 
 pytestmark = pytest.mark.window

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.cultists import CULTISTS
 from companion.games.cultists.moves import Assassinate, Dead, Event, Next, Revealed, Vote
 from companion.games.cultists.pieces import Cause
+from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Awaits
-from companion.screens.cultists.deaths_sheet import DeathDraft, Kind, open_dead
-from companion.screens.cultists.vote_page import VotePage
+from companion.screens.cultists.deaths import DeathDraft, Kind, open_dead
+from companion.screens.cultists.vote import VotePage
 from companion.table import Table
 
 pytestmark = pytest.mark.window

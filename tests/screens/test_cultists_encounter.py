@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.cultists import CULTISTS
 from companion.games.cultists.moves import Dead, Event, Next, Vote
+from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.widgets.seat_ring import SeatFace
 

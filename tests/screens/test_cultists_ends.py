@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.cultists import CULTISTS
+from companion.entry.cultists.forgotten import forgettable
 from companion.games.cultists.moves import Correct, Dead, Declare, Event, Kills, Next, Reached, Revealed, Vote
+from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup
 from companion.games.cultists.state import Awaits
-from companion.screens.cultists.edit_forgotten import forgettable
 from companion.screens.cultists.end_questions import answer_panel, open_declare
 
 pytestmark = pytest.mark.window

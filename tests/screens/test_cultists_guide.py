@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.cultists.guide import BEFORE_NIGHT, Part, guide, steps_of
 from companion.games.cultists.setup import Setup
 from companion.screens.cultists.guide import GuidePage
 from companion.screens.cultists.guide_rows import STEP_ICONS, Stage
 from companion.screens.cultists.role_marks import CountChip
 from companion.screens.night.page import NightPage
+from companion.scripts.cultists.guide import BEFORE_NIGHT, Part, guide, steps_of
 from companion.settings import Theme
 from companion.widgets.text import Text
 

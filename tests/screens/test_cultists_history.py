@@ -8,7 +8,11 @@ from dataclasses import replace
 import pytest
 from kivy.metrics import dp
 
-from companion.games.cultists import CULTISTS
+from companion.entry.cultists import accounts
+from companion.entry.cultists import shelves as kept_shelves
+from companion.entry.cultists.amend import fields
+from companion.entry.cultists.forgotten import forgettable
+from companion.entry.cultists.log import forgotten, rounds
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
@@ -36,14 +40,11 @@ from companion.games.cultists.moves import (
     Vote,
 )
 from companion.games.cultists.places import Colour
+from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Phase
 from companion.i18n.translator import Translator
-from companion.screens.cultists import accounts, kept_shelves
-from companion.screens.cultists.edit_fields import fields
-from companion.screens.cultists.edit_forgotten import forgettable
-from companion.screens.cultists.entries import forgotten, rounds
-from companion.screens.cultists.history_page import HistoryPage, StepRow
+from companion.screens.cultists.history import HistoryPage, StepRow
 from companion.storage.tables import new_table, open_table
 from companion.table import Table
 from companion.widgets.cards import Chip
@@ -108,7 +109,7 @@ def opened(walk):
         table, walker.number = new_table(CULTISTS, setup, walker.app.store.games)
         for move in moves:
             table.play(move)
-        walker.app.visit(HistoryPage, walker.app, table)
+        walker.app.visit(HistoryPage, walker.app.sit_down(table))
         walker.frames(6)
         return walker
 

@@ -4,9 +4,9 @@ from dataclasses import fields
 
 import pytest
 
+from companion.entry.cultists.setup_draft import Kind
 from companion.games.cultists.roles import RECOMMENDED, Side
 from companion.games.cultists.setup import Options, VoteRule, options_in_play
-from companion.screens.cultists.draft import Kind
 from companion.screens.night.after import DawnPage
 from companion.screens.night.page import NightPage
 from companion.widgets.cards import Notice, OnOff

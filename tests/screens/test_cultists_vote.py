@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.cultists import CULTISTS
+from companion.entry.cultists.draft import voters
+from companion.entry.cultists.draft_record import Stage
 from companion.games.cultists.moves import Correct, Dead, Event, Keep, Next, Vote
+from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Awaits
 from companion.games.cultists.vote import KnifeEffect
 from companion.screens.cultists.board import BoardPage
-from companion.screens.cultists.kept_vote import Stage, forget_vote, told_at, vote_of
-from companion.screens.cultists.vote_draft import voters
-from companion.screens.cultists.vote_page import VotePage, open_vote
+from companion.screens.cultists.vote import VotePage
 from companion.screens.cultists.vote_result import VoteResultPage
 from companion.screens.timer import TimerBar, TimerSheet
 from companion.scripts.cues import Style
-from companion.scripts.game_cultists import call_to_vote, count_to_three
-from companion.table import Table
+from companion.scripts.cultists.said import call_to_vote, count_to_three
 from companion.widgets.seat_ring import SeatFace
 
 pytestmark = pytest.mark.window
@@ -46,7 +45,7 @@ def start(walk):
 
 def to_votes(walker, called_by=None):
     """The vote page, ready to be told."""
-    open_vote(walker.app, walker.board, called_by)
+    walker.board.open_vote(called_by)
     walker.frames()
     walker.tap_on("cultists.ballot.record")
     assert walker.page._stage is Stage.TELL
@@ -236,7 +235,7 @@ def test_what_was_told_of_a_vote_outlives_the_app(start, walk):
     again = walk()
     again.tap_on("app.home.go_on")
     again.board = again.page
-    open_vote(again.app, again.board)
+    again.board.open_vote()
     again.frames()
     page = again.page
     assert page._stage is Stage.TELL
@@ -248,15 +247,11 @@ def test_what_was_told_of_a_vote_outlives_the_app(start, walk):
     again.tap(page.main)
     assert again.board.table.state.vote.abstentions == 4
     # A vote that was saved is not offered again.
-    table = again.board.table
-    assert len(vote_of(told_at(again.app, table), table).ballots.waiting) == 6
+    sitting = again.board.sitting
+    assert len(sitting.draft.ballots.waiting) == 6
     # Taken back it is, as it was told.
-    table.undo()
-    assert vote_of(told_at(again.app, table), table).ballots.waiting == ()
-    # A new table begins with nothing told, even if it looks the same.
-    forget_vote(again.app)
-    same = Table(CULTISTS, table.setup, table.moves)
-    assert len(vote_of(told_at(again.app, same), same).ballots.waiting) == 6
+    sitting.undo()
+    assert sitting.draft.ballots.waiting == ()
 
 
 def test_a_look_back_at_the_board_loses_nothing_that_was_told(start):
@@ -265,7 +260,7 @@ def test_a_look_back_at_the_board_loses_nothing_that_was_told(start):
     walker.tap(page.ring.seats[A])
     walker.press_back()
     assert walker.page is walker.board
-    open_vote(walker.app, walker.board)
+    walker.board.open_vote()
     walker.frames()
     assert walker.page is not page
     assert (walker.page._stage, walker.page.draft.votes[0]) == (Stage.TELL, A)
@@ -276,7 +271,7 @@ def test_a_look_back_at_the_board_loses_nothing_that_was_told(start):
 
 def test_who_started_the_vote_can_be_chosen_and_the_token_is_used(start):
     walker = start(7, *ACTION)
-    open_vote(walker.app, walker.board)
+    walker.board.open_vote()
     walker.frames()
     assert walker.says("cultists.ballot.who_called")
     walker.tap(walker.button("Elena"))
@@ -290,7 +285,7 @@ def test_who_started_the_vote_can_be_chosen_and_the_token_is_used(start):
 @pytest.mark.parametrize("style", [Style.LEARN, Style.NORMAL])
 def test_learners_are_also_told_how_a_vote_is_decided(walk, start, style):
     walker = start(5, walker=walk(style=style))
-    open_vote(walker.app, walker.board)
+    walker.board.open_vote()
     walker.frames()
     assert walker.says("cultists.learn.vote.rule_literal") == (style is Style.LEARN)
 
@@ -299,7 +294,7 @@ def test_the_count_says_and_shows_every_number_and_leads_to_the_votes(start, mon
     walker = start(6, Dead(2))
     heard = []
     monkeypatch.setattr(walker.app.speaking, "say", heard.extend)
-    open_vote(walker.app, walker.board)
+    walker.board.open_vote()
     walker.frames()
     assert not walker.says("cultists.ballot.who_called")
     page = walker.page
@@ -317,7 +312,7 @@ def test_the_count_says_and_shows_every_number_and_leads_to_the_votes(start, mon
 
 def test_without_a_voice_the_count_is_still_shown(walk, start):
     walker = start(5, walker=walk(speak_in_game=False))
-    open_vote(walker.app, walker.board)
+    walker.board.open_vote()
     walker.frames()
     page = walker.page
     walker.tap_on("cultists.ballot.count")
@@ -329,7 +324,7 @@ def test_without_a_voice_the_count_is_still_shown(walk, start):
 
 def test_the_discussion_timer_is_at_hand(start):
     walker = start(5, Dead(2))
-    open_vote(walker.app, walker.board)
+    walker.board.open_vote()
     walker.frames()
     walker.tap_on("app.timer.title")
     assert isinstance(walker.app.stage.sheet, TimerSheet)
@@ -341,7 +336,7 @@ def test_the_time_is_seen_where_people_talk_and_at_the_board(start):
     timer.press()
     walker.frames()
     assert timer.bar in walker.all(TimerBar)
-    open_vote(walker.app, walker.board)
+    walker.board.open_vote()
     walker.frames()
     assert timer.bar in walker.all(TimerBar)
     walker.press_back()

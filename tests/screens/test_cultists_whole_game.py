@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.cultists import CULTISTS, events
+from companion.entry.cultists.draft import voters
+from companion.games.cultists import events
 from companion.games.cultists.pieces import Cause, GateStatus
+from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Awaits, Phase
 from companion.screens.cultists.board import BoardPage
 from companion.screens.cultists.event_sheet import EventSheet
 from companion.screens.cultists.people import PeopleSheet
 from companion.screens.cultists.power_gate import GateSheet
-from companion.screens.cultists.vote_draft import voters
-from companion.screens.cultists.vote_page import VotePage
+from companion.screens.cultists.vote import VotePage
 from companion.screens.cultists.vote_result import VoteResultPage
 
 pytestmark = pytest.mark.window

@@ -12,8 +12,9 @@ from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 
 from companion.i18n.languages import LANGUAGES
-from companion.tour import VIEWS, Tour
 from companion.tour.view import View
+from companion.tour.views import every_view
+from companion.tour.walk import Tour
 from companion.widgets.text import Text
 from companion.widgets.theme import TARGET, look
 
@@ -55,11 +56,13 @@ def clipped(text: Text) -> str:
     return ""
 
 
-def walk(tour: Tour, size: str, views: Sequence[View] = VIEWS, **settings: Any) -> Iterator[tuple[str, Any]]:
+def walk(
+    tour: Tour, size: str, views: Sequence[View] | None = None, **settings: Any
+) -> Iterator[tuple[str, Any]]:
     Window.size = SIZES[size]
     tour.settle(**settings)
-    for view in views:
-        tour.show(view)
+    for view in every_view() if views is None else views:
+        tour.show(view.go)
         yield view.name, tour.app.stage
 
 
@@ -100,5 +103,5 @@ def test_every_word_fits_and_every_target_can_be_hit(tour, size, language, text_
 
 @pytest.mark.parametrize("size", ["speck", "ribbon"])
 def test_absurd_window_sizes_do_no_harm(tour, size):
-    for _, stage in walk(tour, size, VIEWS[::5], language="fa", text_size=160):
+    for _, stage in walk(tour, size, every_view()[::5], language="fa", text_size=160):
         assert stage.page.parent is not None

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.duet import DUET
 from companion.games.duet.moves import Agent, Assassin
+from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.screens.duet.board import BoardPage
-from companion.screens.history import _GameRow
+from companion.screens.history import HistoryPage, _GameRow
 from companion.storage.tables import new_table
 
 pytestmark = pytest.mark.window
@@ -19,7 +19,7 @@ def history(walk):
         table, _ = new_table(DUET, Setup(("Ada", f"Bob {number}")), walker.app.store.games)
         table.play(Agent())
     table.play(Assassin())
-    walker.app.visit(walker.app.routes.history)
+    walker.app.visit(HistoryPage)
     walker.frames()
     return walker
 
@@ -45,7 +45,7 @@ def test_a_deleted_table_comes_back_with_undo(history):
 
 def test_an_empty_history_says_so(walk):
     walker = walk()
-    walker.app.visit(walker.app.routes.history)
+    walker.app.visit(HistoryPage)
     walker.frames()
     assert walker.says("app.history.none")
 

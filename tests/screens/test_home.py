@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.duet import DUET
 from companion.games.duet.moves import Agent
+from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.screens.about import AboutPage
 from companion.screens.history import HistoryPage

@@ -7,10 +7,11 @@ import sqlite3
 
 import pytest
 
-from companion.games.duet import DUET
 from companion.games.duet.moves import Agent
+from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.i18n import translator
+from companion.screens.history import HistoryPage
 from companion.screens.home import HomePage
 from companion.storage.tables import new_table
 from companion.widgets import typeset
@@ -101,6 +102,6 @@ def test_a_game_that_cannot_be_read_does_not_hide_the_others(walk):
     store._database.change("UPDATE games SET setup = 'not json' WHERE id = ?", (broken,)) if hasattr(
         store._database, "change"
     ) else store._database._connection.execute("UPDATE games SET setup = 'not json' WHERE id = ?", (broken,))
-    walker.app.visit(walker.app.routes.history)
+    walker.app.visit(HistoryPage)
     walker.frames()
     assert any("Kim" in words for words in walker.words())

@@ -13,9 +13,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.records import decode
-from companion.games.shelf import engine_of
-from companion.screens.silver.kept_drafts import Typed
+from companion.entry.silver.draft_record import DRAFTS
+from companion.games.shelf import game_of
 from companion.storage.store import open_store
 from companion.storage.tables import open_table
 from companion.table import Table
@@ -33,7 +32,7 @@ prepare_kivy(off_screen=True)
 from kivy.base import EventLoop
 from kivy.tests.common import UnitTestTouch
 from companion.app import open_app
-from companion.games.shelf import engine_of
+from companion.games.shelf import game_of
 from companion.settings import changed
 
 app = open_app(Path(sys.argv[1]))
@@ -49,7 +48,7 @@ def frames(count):
 def sit_down(game, setup):
     table = app.archive.latest()
     if table is None:
-        app.start_table(engine_of(game), setup)
+        app.start_table(game_of(game).rules, setup)
     else:
         app.open_table(table)
     frames(12)
@@ -260,18 +259,18 @@ def _table(folder: Path) -> Table[Any, Any, Any]:
     store = open_store(folder, lambda: 0.0)
     assert not store.problems
     (stored,) = store.games.recent(2).games
-    table = open_table(engine_of(stored.game), stored, store.games)
+    table = open_table(game_of(stored.game).rules, stored, store.games)
     store.close()
     return table
 
 
 def _typed(folder: Path) -> tuple[int, ...]:
-    store = open_store(folder, lambda: 0.0)
-    assert not store.problems
-    kept = decode(Typed, store.settings.load()["last.silver_round"])
-    store.close()
-    assert kept.draft.caller == 0
-    return kept.draft.cards
+    table = _table(folder)
+    assert table.noted is not None
+    draft = DRAFTS.read(table, table.noted)
+    assert draft is not None
+    assert draft.caller == 0
+    return draft.cards
 
 
 def _kept(folder: Path) -> tuple[int, int, int]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.games.silver.cards import BOX
-from companion.games.silver.deal import deal
 from companion.games.silver.moves import Ended
 from companion.games.silver.setup import Mode, Setup
 from companion.screens.silver.board import BoardPage
-from companion.screens.silver.cards import CardsPage
+from companion.screens.silver.board_heights import Stage
 from companion.screens.silver.keypad import HOLD_SECONDS
-from companion.screens.silver.room import Stage
 from companion.screens.silver.setup import SetUpPage
+from companion.screens.silver.villagers import CardsPage
+from companion.scripts.silver.guide import deal
 
 pytestmark = pytest.mark.window
 
@@ -473,9 +473,9 @@ def test_a_game_in_persian_is_played_from_right_to_left(mayor):
 
 def test_the_sheet_offers_what_is_seldom_needed(board):
     board.tap(board.page.more)
-    for key in ("silver.more.status", "silver.more.call", "silver.board.all_cards", "app.more.turn"):
+    for key in ("app.more.status", "silver.more.call", "silver.board.all_cards", "app.more.turn"):
         assert board.walker.says(key)
-    assert board.walker.says("silver.more.home")
+    assert board.walker.says("app.more.home")
     board.walker.tap_on("silver.board.all_cards")
     assert isinstance(board.page, CardsPage)
 
@@ -495,10 +495,9 @@ def test_a_damaged_draft_is_left_aside(walk):
     first = Mayor(walk())
     first.sit_down("Ada", "Bruno")
     first.call(0)
-    setup = first.page.table.setup
-    record = first.walker.app.store.settings.load()["last.silver_round"]
-    record["draft"]["seat"] = 7
-    first.walker.app.store.settings.save("last.silver_round", record)
+    table = first.page.table
+    setup = table.setup
+    table.note({**table.noted, "seat": 7})
     again = Mayor(walk())
     again.walker.tap_on("app.home.go_on")
     assert again.page.table.setup == setup == Setup(("Ada", "Bruno"))

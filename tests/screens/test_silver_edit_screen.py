@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from companion.games.silver.moves import Round
-from companion.games.silver.play import SILVER
+from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
 from companion.screens.silver.board import BoardPage
+from companion.screens.silver.board_heights import Stage
 from companion.screens.silver.edit import EditPage
-from companion.screens.silver.room import Stage
 
 pytestmark = pytest.mark.window
 

@@ -7,16 +7,16 @@ from dataclasses import replace
 import pytest
 from kivy.metrics import dp
 
-from companion.games.silver import SILVER
 from companion.games.silver.cards import VILLAGERS
 from companion.games.silver.moves import Round
+from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Options, Setup
 from companion.i18n.languages import LANGUAGES
 from companion.screens.home import HomePage
-from companion.screens.silver.call import open_call
-from companion.screens.silver.cards import CardsPage, NumberTile, open_cards
+from companion.screens.silver.may_call import open_call
 from companion.screens.silver.outlook import OutlookPanel
-from companion.screens.silver.totals import TotalsChart
+from companion.screens.silver.totals_chart import TotalsChart
+from companion.screens.silver.villagers import CardsPage, NumberTile, open_cards
 from companion.table import Table
 from companion.widgets.page import Page
 from companion.widgets.text import Text

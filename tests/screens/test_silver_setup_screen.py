@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.shelf import SHELF
+from companion.games.shelf import game_of
 from companion.games.silver.setup import Mode, Options, Setup, TiedCaller
 from companion.screens.silver.board import BoardPage
 from companion.screens.silver.setup import SetUpPage, remember
@@ -14,14 +14,14 @@ from companion.screens.silver.setup import SetUpPage, remember
 pytestmark = pytest.mark.window
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario")
-SILVER = next(game for game in SHELF if game.id == "silver")
+SILVER = game_of("silver")
 
 
 @pytest.fixture
 def set_up(walk):
     def open_page(players=3, **options):
         walker = walk(**options)
-        walker.app.visit(walker.app.routes.set_up, SILVER, NAMES[:players])
+        walker.app.set_up(SILVER, NAMES[:players])
         walker.frames()
         assert isinstance(walker.page, SetUpPage)
         return walker

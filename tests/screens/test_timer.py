@@ -9,11 +9,15 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 
-from companion.games.avalon.play import AVALON
+from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.narrator.timer import Mode
+from companion.screens.about import AboutPage
+from companion.screens.settings import SettingsPage
 from companion.screens.timer import TimerDesk, TimerSheet
 from companion.settings import Theme
+from companion.sitting import Sitting
+from companion.table import Table
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.text import Text
 from companion.widgets.theme import TARGET
@@ -31,9 +35,11 @@ class TalkPage(Page):
         super().__init__(TitleBar("Talk", on_back=app.back))
         self.time = 100.0
         self.heard = []
-        self.desk = TimerDesk(
-            app, app, say=self.heard.append, beep=lambda: self.heard.append(BEEP), now=lambda: self.time
+        app.speaking.beep = lambda: self.heard.append(BEEP)
+        sitting = Sitting(
+            Table(AVALON, Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena"))), self.heard.extend
         )
+        self.desk = TimerDesk(app, sitting, now=lambda: self.time)
         self.body.add_widget(self.desk.bar)
 
     def enter(self):
@@ -159,7 +165,7 @@ def test_when_the_time_is_up_nothing_happens_but_that_it_is_said(running):
 
 
 def test_under_another_screen_the_time_goes_on_and_is_still_told(running):
-    running.app.visit(running.app.routes.about)
+    running.app.visit(AboutPage)
     running.frames()
     running.talk.wait(100)
     assert running.talk.heard == ["app.say.timer.half"]
@@ -215,7 +221,7 @@ def test_a_board_that_is_built_anew_goes_on_with_the_time(walk):
 def test_a_board_built_anew_under_another_screen_minds_the_time_alone(walk):
     walker = started(walk)
     first = walker.page
-    walker.app.visit(walker.app.routes.settings)
+    walker.app.visit(SettingsPage)
     walker.frames()
     walker.app.change(theme=Theme.LIGHT)
     walker.frames()

@@ -9,9 +9,9 @@ from companion.games.avalon.roles import ROLES
 from companion.games.avalon.setup import deck
 from companion.games.game import error
 from companion.scripts.acting import entry_after_stop, step_back
+from companion.scripts.avalon.night import STYLES, night
+from companion.scripts.avalon.proof import MEANING, act_out, meant, verify
 from companion.scripts.cues import Hold, Kind
-from companion.scripts.night_avalon import STYLES, night
-from companion.scripts.proof_avalon import MEANING, act_out, meant, verify
 
 ACTS = ("opens", "closes", "thumbs_up", "thumbs_down")
 TOO_SHORT = {

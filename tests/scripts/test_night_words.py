@@ -10,10 +10,10 @@ import companion
 from companion.games.avalon.setup import deck
 from companion.games.cultists.setup import tokens
 from companion.i18n.languages import LANGUAGES
-from companion.scripts import night_cultists
+from companion.scripts.avalon.night import STEPS, every_line, label, night
 from companion.scripts.cues import STYLES, Style
-from companion.scripts.night_avalon import STEPS, every_line, label, night
-from companion.scripts.nights import NIGHTS, night_of
+from companion.scripts.cultists import night as night_cultists
+from companion.scripts.nights import games_with_a_night, night_of
 
 CATALOGUES = Path(companion.__file__).parent / "i18n" / "catalogues"
 
@@ -51,7 +51,7 @@ def variant(key):
     return key.split(".", 3)[3].partition(".")[2]
 
 
-@pytest.mark.parametrize("game", NIGHTS)
+@pytest.mark.parametrize("game", games_with_a_night())
 @pytest.mark.parametrize("style", Style)
 def test_the_catalogue_holds_just_the_lines_that_can_be_needed(game, style):
     night = night_of(game)
@@ -59,14 +59,14 @@ def test_the_catalogue_holds_just_the_lines_that_can_be_needed(game, style):
     assert {key for key in spoken_by(game) if key.split(".")[2] == style.value} == set(needed)
 
 
-@pytest.mark.parametrize("game", NIGHTS)
+@pytest.mark.parametrize("game", games_with_a_night())
 def test_every_line_can_be_read_aloud_as_it_stands(game):
     for key, text in spoken_by(game).items():
         assert re.fullmatch(r"[A-Z][A-Za-z ,’.]+\.", text), key
         assert "  " not in text, key
 
 
-@pytest.mark.parametrize("game", NIGHTS)
+@pytest.mark.parametrize("game", games_with_a_night())
 @pytest.mark.parametrize(
     ("style", "most"), [(Style.LEARN, 2), (Style.NORMAL, 1), (Style.QUICK, 2), (Style.RITUAL, 4)]
 )
@@ -76,7 +76,7 @@ def test_a_line_has_as_many_sentences_as_its_style_allows(game, style, most):
         assert 1 <= spoken[key].count(".") <= most, key
 
 
-@pytest.mark.parametrize("game", NIGHTS)
+@pytest.mark.parametrize("game", games_with_a_night())
 def test_learning_takes_more_words_than_normal_and_quick_takes_fewer(game):
     spoken = spoken_by(game)
     for learn, normal, quick in zip(*map(night_of(game).every_line, STYLES), strict=True):

@@ -1,7 +1,7 @@
 import pytest
 
-from companion.games.duet import DUET
 from companion.games.duet.moves import Agent, Assassin
+from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.game import ProblemError
 from companion.storage.archive import Archive

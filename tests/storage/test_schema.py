@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
@@ -21,6 +22,7 @@ from companion.storage.files import FILE
 from companion.storage.schema import APPLICATION_ID, MIGRATIONS, Migration, statements
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table
+from companion.table import Noted
 
 ROOT = Path(companion.__file__).parents[1]
 STAMP = "20260921-141320"
@@ -33,7 +35,7 @@ rebuild_games = statements(
     """CREATE TABLE games_next (
         id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, setup TEXT NOT NULL,
         started REAL NOT NULL, updated REAL NOT NULL, position INTEGER NOT NULL DEFAULT 0,
-        ended REAL, outcome TEXT, deleted REAL, place TEXT
+        ended REAL, outcome TEXT, deleted REAL, entry_at INTEGER, entry TEXT, place TEXT
     )""",
     "INSERT INTO games_next SELECT *, 'home' FROM games",
     "DROP TABLE games",
@@ -128,6 +130,54 @@ def test_what_cannot_be_read_of_it_does_not_hold_a_file_up(
 ) -> None:
     found = chosen_last(tmp_path, clock, kept)
     assert found is UNREADABLE if kept == "{" else found == json.loads(kept)
+
+
+# -- drafts, which lay among the settings ------------------------------------------------------------------
+
+FIVE = {"players": ["Ada", "Βασίλης", "Chloe", "Dario", "الناز"], "leader": 2}
+PROPOSED = {"move": "propose", "team": [0, 1]}
+
+
+def digest(game: str, setup: object, *moves: object) -> str:
+    """As drafts were tied to their moment until then."""
+    return hashlib.sha256(json.dumps([game, setup, list(moves)]).encode()).hexdigest()
+
+
+def drafted(folder: Path, clock: Callable[[], float], kept: dict[str, object]) -> list[Noted | None]:
+    """What two tables of Avalon and one of Silver, stored by the second version, hold half entered today."""
+    with closing(open_store(folder, clock, MIGRATIONS[:2])) as store:
+        for key, value in kept.items():
+            store.settings.save(key, value)
+    with closing(sqlite3.connect(folder / FILE)) as file, file:
+        for number, (game, setup) in enumerate((("avalon", FIVE), ("avalon", FIVE), ("silver", FIVE)), 1):
+            row = (number, game, json.dumps(setup, separators=(",", ":")), float(number))
+            file.execute("INSERT INTO games VALUES (?, ?, ?, 1.0, ?, 1, NULL, NULL, NULL)", row)
+        for number in (1, 3):
+            file.execute("INSERT INTO moves VALUES (?, 0, ?, 1.0)", (number, json.dumps(PROPOSED)))
+        file.execute("UPDATE games SET position = 0 WHERE id = 2")
+    with closing(open_store(folder, clock)) as store:
+        assert store.problems == ()
+        assert [key for key in store.settings.load() if "draft" in key or "round" in key] == []
+        return [store.games.load(number).noted for number in (1, 2, 3)]
+
+
+def test_a_draft_of_an_older_version_is_taken_along_to_its_table(
+    tmp_path: Path, clock: Callable[[], float]
+) -> None:
+    kept: dict[str, object] = {
+        "last.avalon-draft": {"seats": [4], "moment": digest("avalon", FIVE, PROPOSED)},
+        "last.silver_round": {"draft": {"seat": 2}, "moment": digest("silver", FIVE)},
+    }
+    assert drafted(tmp_path, clock, kept) == [Noted(1, {"seats": [4]}), None, Noted(0, {"seat": 2})]
+
+
+@pytest.mark.parametrize(
+    "kept", [None, [], "half", {}, {"moment": 3}, {"seats": [4], "moment": digest("avalon", {}, PROPOSED)}]
+)
+def test_a_draft_that_belongs_to_no_table_goes_without_a_word(
+    kept: object, tmp_path: Path, clock: Callable[[], float]
+) -> None:
+    assert drafted(tmp_path, clock, {"last.avalon-draft": kept}) == [None, None, None]
 
 
 def test_a_copy_is_kept_from_before_the_change(old_file: Path, clock: Callable[[], float]) -> None:

@@ -2,8 +2,8 @@ import json
 
 import pytest
 
-from companion.games.duet import DUET
 from companion.games.duet.moves import Agent, Assassin, Stop
+from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.game import ProblemError
 from companion.storage.store import open_store

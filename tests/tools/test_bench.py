@@ -120,7 +120,7 @@ def test_home_is_painted_whole_in_the_first_frame_and_loads_nothing_of_what_come
     assert "companion.screens.home" in start.modules
     later = {
         "companion.narration",
-        "companion.scripts.night_avalon",
+        "companion.scripts.avalon.night",
         "companion.tour",
         "companion.widgets.field",
         "kivy.uix.textinput",

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from companion.games.avalon import AVALON
+from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from tools.bench.heard import FULL, LOUD, Growth, Held, Line, Watch, find, off_plan, speech
 from tools.bench.night import _a_game

@@ -9,8 +9,8 @@ from pathlib import Path
 from sqlite3 import Connection
 from statistics import median
 
-from companion.games.duet import DUET
 from companion.games.duet.moves import Agent, Move, Stop
+from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.records import encode_move
 from companion.storage.database import connect, make_durable, to_text

@@ -7,15 +7,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from companion.games.avalon import AVALON
+from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
-from companion.games.cultists import CULTISTS
+from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
-from companion.games.duet import DUET
 from companion.games.duet.moves import Agent, Assassin, Bystander, Move, Stop
+from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.game import Game
-from companion.games.silver import SILVER
+from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.storage.files import FILE
 from companion.storage.store import Store, open_store

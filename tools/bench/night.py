@@ -7,8 +7,8 @@ from array import array
 from functools import lru_cache
 from statistics import median
 
-from companion.games.avalon import AVALON
 from companion.games.avalon.moves import Assassinate, Lady, Move, Propose, Quest, Vote
+from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.games.avalon.state import Awaits, State
 from companion.narration import Narration

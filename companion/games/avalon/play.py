@@ -164,7 +164,7 @@ def _roles(state: State, move: Roles) -> State:
     return replace(state, roles=move.roles)
 
 
-AVALON: Game[Setup, State, Move] = Game(
+GAME: Game[Setup, State, Move] = Game(
     id="avalon",
     setup_type=Setup,
     move_types=MOVE_TYPES,

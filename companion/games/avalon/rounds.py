@@ -49,7 +49,7 @@ def vote(state: State, move: Vote) -> State:
     approved = move.approved
     if move.approve is not None:
         check_distinct(state, move.approve)
-        approved = len(move.approve) >= state.numbers.approvals_needed
+        approved = state.approved_by(len(move.approve))
     if approved is None or move.approved not in (None, approved):
         raise refused("avalon.problem.vote_form")
     if approved:

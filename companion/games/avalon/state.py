@@ -81,6 +81,10 @@ class State:
     def fails_needed(self) -> int | None:
         return None if self.quest is None else self.numbers.fails_needed(self.quest)
 
+    def approved_by(self, approvals: int) -> bool:
+        """Whether a team goes on its quest with so many approvals: a tie is no majority."""
+        return approvals >= self.numbers.approvals_needed
+
     @property
     def successes(self) -> int:
         return sum(result.success for result in self.results)

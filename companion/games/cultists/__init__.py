@@ -1,5 +1,1 @@
 """Among Cultists, for four to eight players."""
-
-from companion.games.cultists.play import CULTISTS
-
-__all__ = ["CULTISTS"]

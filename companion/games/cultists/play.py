@@ -184,7 +184,7 @@ def _vote(state: State) -> dict[str, Any] | None:
     }
 
 
-CULTISTS: Game[Setup, State, Move] = Game(
+GAME: Game[Setup, State, Move] = Game(
     id="cultists",
     setup_type=Setup,
     move_types=MOVE_TYPES,

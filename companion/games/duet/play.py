@@ -280,7 +280,7 @@ def _refused(key: str, **args: ProblemArg) -> IllegalMove:
     return IllegalMove(error(key, **args))
 
 
-DUET: Game[Setup, State, Move] = Game(
+GAME: Game[Setup, State, Move] = Game(
     id="duet",
     setup_type=Setup,
     move_types=MOVE_TYPES,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.games.silver.cards import KAMIKAZE
-from companion.games.silver.entry import CALL_CARDS
+from companion.games.silver.round_check import CALL_CARDS
 from companion.games.silver.scoring import MISSED_CALL
 from companion.games.silver.state import State, Why
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.games.game import Game, Outcome
 from companion.games.records import encode
-from companion.games.silver.entry import entered
 from companion.games.silver.moves import MOVE_TYPES, Move
+from companion.games.silver.round_check import entered
 from companion.games.silver.scoring import added_up, amulet_goes_to, amulet_works, scored, won_by
 from companion.games.silver.setup import ROUNDS, Setup, problems, read_setup
 from companion.games.silver.state import Result, State, refused
@@ -85,7 +85,7 @@ def _ended(state: State) -> State:
     return replace(state, winners=winners, outcome=Outcome(winner, reason.value))
 
 
-SILVER: Game[Setup, State, Move] = Game(
+GAME: Game[Setup, State, Move] = Game(
     id="silver",
     setup_type=Setup,
     move_types=MOVE_TYPES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.games.silver.entry import Entered
+from companion.games.silver.round_check import Entered
 from companion.games.silver.setup import Options, Setup, TiedCaller
 from companion.games.silver.state import AmuletWhy, Reason, Why
 

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.metrics import dp
 
+from companion.entry.avalon.draft import Draft, QuestDraft, RolesDraft, TargetDraft, TeamDraft, VoteDraft
+from companion.entry.avalon.refusals import refused_quest, refused_tap
 from companion.games.avalon.lancelot import Pick, drawn_card, drawn_row
 from companion.games.avalon.moves import Correct, Plot
 from companion.games.avalon.state import Awaits
 from companion.games.game import Problem
-from companion.screens.avalon.drafts import Draft, QuestDraft, TargetDraft, TeamDraft, VoteDraft
-from companion.screens.avalon.entered import Entering, draft_with, entered_in
-from companion.screens.avalon.keys import StepKeys
-from companion.screens.avalon.learn import LessonCard, refused_quest, refused_tap
-from companion.screens.avalon.middle import MiddlePanel
-from companion.screens.avalon.more import MoreSheet
-from companion.screens.avalon.panels import hint, main_words
+from companion.screens.avalon.lesson import LessonCard
+from companion.screens.avalon.more import offers
 from companion.screens.avalon.quests import LoyaltyTrack, QuestRow, VoteTrack
 from companion.screens.avalon.result import ResultColumn
-from companion.screens.avalon.summary import AvalonTable
+from companion.screens.avalon.ring_middle import MiddlePanel
+from companion.screens.avalon.sitting import AvalonSitting
+from companion.screens.avalon.step_keys import StepKeys
+from companion.screens.avalon.words import hint, main_words
+from companion.screens.more_sheet import MoreSheet
 from companion.screens.table_page import TablePage
 from companion.screens.timer import TimerDesk
 from companion.scripts.cues import Style
-from companion.scripts.game_avalon import opening, said, status
+from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Gap, Panes
 from companion.widgets.seat_ring import SeatFace, SeatLook, SeatRing
@@ -32,21 +33,17 @@ from companion.widgets.tap import IconButton, MainButton
 from companion.widgets.text import Text
 from companion.widgets.theme import look
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
-
 # In dp: the crown of whoever sits at the top of the table reaches so far beyond the ring.
 _CROWN = 10
 
 
 class BoardPage(TablePage):
-    def __init__(self, app: CompanionApp, table: AvalonTable) -> None:
+    def __init__(self, shell: Shell, sitting: AvalonSitting) -> None:
         votes = IconButton(Icon.GRID_TABLE, self._open_votes, tone="ink_2")
-        super().__init__(app, table, votes)
-        tr = app.tr
-        self.timer = TimerDesk(app, table, say=self._say_line, beep=app.speaking.beep)
-        self._lesson = LessonCard(tr) if app.settings.style is Style.LEARN else None
+        super().__init__(shell, sitting, votes)
+        tr, table = shell.tr, sitting.table
+        self.timer = TimerDesk(shell, sitting)
+        self._lesson = LessonCard(tr) if shell.settings.style is Style.LEARN else None
         self._quests = QuestRow(tr, self.aim)
         self._track = VoteTrack(tr)
         self._hint = Text("", size_sp=16, tone="ink_2", align="center", most=2)
@@ -63,11 +60,11 @@ class BoardPage(TablePage):
         ]
         self._above = Column(*(part for part in above if part is not None), gap=6)
         self._playing = Panes(self._above, Column(Gap(height=_CROWN), self.ring, gap=0), gap=6)
-        self._result = ResultColumn(app)
+        self._result = ResultColumn(shell, sitting)
         self.main = MainButton(" ", self._main, icon=Icon.TEAM, why=self._say_why)
         self._main_words: tuple[str, Icon] | None = None
         self.with_footer(self.main)
-        self._entering = Entering(app, table)
+        # None once the game is over.
         self.draft: Draft | None = None
         # A number below the one it is given.
         self.pick: Pick = SystemRandom().randrange
@@ -78,7 +75,7 @@ class BoardPage(TablePage):
     def enter(self) -> None:
         super().enter()
         self.timer.enter()
-        self.welcome(opening)
+        self.sitting.welcome()
         # The past may have been edited, or the roles told, on the screen that was open meanwhile.
         if self.draft is None or self.draft.state is not self.table.state:
             self.show()
@@ -112,7 +109,7 @@ class BoardPage(TablePage):
     def _take(self, draft: Draft, wrong: Problem | None) -> None:
         """What a tap made of the draft; if nothing, say which rule stands against it, or what to tap."""
         if wrong is not None:
-            self._app.say(wrong)
+            self._shell.say(wrong)
             # Learners also see it written out.
             if self._lesson is not None:
                 self._lesson.explain(wrong)
@@ -122,33 +119,26 @@ class BoardPage(TablePage):
             self._change(draft)
 
     def _change(self, draft: Draft) -> None:
-        self._entering.keep(draft)
-        self.draft = draft
-        self._show_draft()
+        if self._shell.attempt(lambda: self.sitting.enter(draft)):
+            self.draft = draft
+            self._show_draft()
 
     def _main(self) -> None:
         if self.table.outcome is not None:
-            self._app.play_again(self.table)
+            self._shell.play_again(self.table)
         elif self.draft is not None and self.draft.ready:
             self.play(self.draft.move)
 
-    def play(self, move: Any) -> bool:
-        before, tapped = self.table.state, self.draft
-        done = super().play(move)
-        if done:
-            # What is noted on the side takes nothing from the team that is being picked.
-            kept = draft_with(self.table.state, entered_in(tapped)) if tapped is not None else None
-            if isinstance(move, Plot | Correct) and kept is not None:
-                self._change(kept)
-            self._app.speaking.say(said(before, self.table.state))
-        return done
+    def _make(self, move: Any) -> None:
+        # What is noted on the side takes nothing from the team that is being picked.
+        self.sitting.play(move, aside=isinstance(move, Plot | Correct))
 
     def _draw_plot(self) -> None:
         self.play(Plot(self.table.state.plot_due))
 
     def draw_loyalty(self) -> None:
         """Turn over the loyalty card, or lay out the row, in the table's place; undo takes it back."""
-        state, tr = self.table.state, self._app.tr
+        state, tr = self.table.state, self._shell.tr
         if state.awaits is Awaits.LOYALTY:
             card = drawn_card(state, self.pick)
             told = tr("avalon.board.drawn.switch" if card.switch else "avalon.board.drawn.same")
@@ -163,28 +153,25 @@ class BoardPage(TablePage):
             )
             done = self.play(row)
         if done:
-            self._app.toaster.show(told, action=tr("app.undo"), on_action=self._undo)
+            self._shell.toaster.show(told, action=tr("app.undo"), on_action=self._undo)
 
     def say_status(self) -> None:
         """Where the game stands, aloud and in words; only these can tell who leads."""
-        tr, lines = self._app.tr, status(self.table.state)
-        self._app.speaking.say(lines)
+        tr, lines = self._shell.tr, self.sitting.say_status()
         leads = () if self.draft is None else (tr("avalon.board.leads", name=self._leader),)
-        self._app.toaster.show("\n".join((*leads, " ".join(map(tr, lines)))))
-
-    def _say_line(self, line: str) -> None:
-        self._app.speaking.say((line,))
+        self._shell.toaster.show("\n".join((*leads, " ".join(map(tr, lines)))))
 
     def _say_why(self) -> None:
         if self.draft is not None:
-            self._app.toaster.show(hint(self._app.tr, self.draft))
+            self._shell.toaster.show(hint(self._shell.tr, self.draft))
 
     # -- showing --------------------------------------------------------------------------------------------
 
     def show(self) -> None:
         super().show()
         state = self.table.state
-        self.draft = self._entering.now()
+        entering = self.sitting.draft
+        self.draft = None if isinstance(entering, RolesDraft) else entering
         over = self.draft is None
         shown = self._result if over else self._playing
         if shown.parent is None:
@@ -193,9 +180,9 @@ class BoardPage(TablePage):
         self.title.show(*self._title())
         if over:
             self.timer.reset()
-            self._result.show(self.table)
+            self._result.show()
             self.main.enabled = True
-            self._show_main(self._app.tr("avalon.board.do.again"), Icon.REPEAT)
+            self._show_main(self._shell.tr("avalon.board.do.again"), Icon.REPEAT)
             return
         self._track.show(state)
         self._loyalty.show(state)
@@ -206,7 +193,7 @@ class BoardPage(TablePage):
         return self.table.setup.players[self.table.state.leader]
 
     def _title(self) -> tuple[str, str]:
-        tr, state, draft = self._app.tr, self.table.state, self.draft
+        tr, state, draft = self._shell.tr, self.table.state, self.draft
         if draft is None:
             return tr("app.game.avalon"), tr("app.board.over")
         if state.awaits is Awaits.ASSASSINATE:
@@ -221,7 +208,7 @@ class BoardPage(TablePage):
         return number, tr("avalon.board.leads", name=self._leader)
 
     def _show_draft(self) -> None:
-        draft, tr = self.draft, self._app.tr
+        draft, tr = self.draft, self._shell.tr
         if draft is None:
             return
         state = draft.state
@@ -267,7 +254,12 @@ class BoardPage(TablePage):
     # -- seldom needed ------------------------------------------------------------------------------
 
     def open_more(self) -> None:
-        self._app.stage.open_sheet(MoreSheet(self._app, self))
+        shell = self._shell
+        own = offers(shell, self.table.state, self.play)
+        timer = self.timer
+        shell.stage.open_sheet(MoreSheet(shell, self.sitting, own, timer=timer, say_status=self.say_status))
 
     def _open_votes(self) -> None:
-        self._app.visit(self._app.routes.votes, self.table)
+        from companion.screens.avalon.history import HistoryPage
+
+        self._shell.visit(HistoryPage, self.sitting)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.entry.avalon import accounts
+from companion.entry.avalon.amend import Amendment, amend, forgotten_before
+from companion.entry.avalon.log import Entry
 from companion.i18n.translator import Translator
-from companion.screens.avalon import accounts, marks
-from companion.screens.avalon.amendment import Amendment, amend, forgotten_before
+from companion.screens.avalon import vote_marks as marks
 from companion.screens.avalon.edit_parts import BareResult, EditParts
-from companion.screens.avalon.entries import Entry
-from companion.screens.avalon.summary import AvalonTable
+from companion.screens.avalon.sitting import AvalonSitting
 from companion.screens.edit_weighing import Weighing
+from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import CLEAR, Box
@@ -25,9 +26,6 @@ from companion.widgets.tap import MainButton, SideButton, Tap
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import RADIUS_CELL, TARGET, paint, sp
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
 Draw = Callable[[Stamps, float, float], object]
 _MARK_WIDTH = 68
 
@@ -35,8 +33,8 @@ _MARK_WIDTH = 68
 class EditSheet(Sheet):
     def __init__(
         self,
-        app: CompanionApp,
-        table: AvalonTable,
+        shell: Shell,
+        sitting: AvalonSitting,
         shown: Sequence[Entry],
         number: int,
         on_accepted: Callable[[], object],
@@ -44,9 +42,10 @@ class EditSheet(Sheet):
         forgotten: bool = False,
     ) -> None:
         """`forgotten`: not this entry is changed, but one that is missing before it put in."""
-        self._app, self._table, self._entries, self._on_accepted = app, table, shown, on_accepted
+        self._shell, self._sitting, self._entries, self._on_accepted = shell, sitting, shown, on_accepted
+        self._table = sitting.table
         self._number = number
-        tr, entry = app.tr, shown[number]
+        tr, entry = shell.tr, shown[number]
         self.amendment = (
             forgotten_before(entry) if forgotten else amend(entry, goes_on=number + 1 < len(shown))
         )
@@ -63,7 +62,7 @@ class EditSheet(Sheet):
         super().__init__(
             tr("avalon.edit.new") if forgotten else accounts.title(tr, entry),
             *(self._team, self.seats, self.parts, self.weighing, *seldom),
-            on_close=app.stage.close_sheet,
+            on_close=shell.stage.close_sheet,
             footer=self.keep,
         )
         self.change(self.amendment)
@@ -73,7 +72,7 @@ class EditSheet(Sheet):
     def change(self, amendment: Amendment) -> None:
         """Show the entry as it would be, and what that means for the rest."""
         self.amendment = amendment
-        tr, team = self._app.tr, amendment.team
+        tr, team = self._shell.tr, amendment.team
         leader = team.state.setup.players[team.state.leader]
         if team.wants_bearer:
             self._team.content = tr("avalon.board.hint.excalibur", name=leader)
@@ -103,15 +102,15 @@ class EditSheet(Sheet):
 
     def _insert(self) -> None:
         """Open a sheet for the proposal that is missing before this one."""
-        app = self._app
-        app.stage.close_sheet()
-        app.stage.open_sheet(
-            EditSheet(app, self._table, self._entries, self._number, self._on_accepted, forgotten=True)
+        shell = self._shell
+        shell.stage.close_sheet()
+        shell.stage.open_sheet(
+            EditSheet(shell, self._sitting, self._entries, self._number, self._on_accepted, forgotten=True)
         )
 
     def _weigh(self) -> None:
         """Say what would come of the change."""
-        tr, table = self._app.tr, self._table
+        tr, table = self._shell.tr, self._table
         if not self.amendment.ready:
             self.weighing.wait(self._team.content)
             return
@@ -122,8 +121,8 @@ class EditSheet(Sheet):
 
     def _accept(self) -> None:
         revision = self.weighing.revision
-        if revision is not None and self._app.attempt(lambda: self._table.accept(revision)):
-            self._app.stage.close_sheet()
+        if revision is not None and self._shell.attempt(lambda: self._sitting.accept(revision)):
+            self._shell.stage.close_sheet()
             self._on_accepted()
 
 

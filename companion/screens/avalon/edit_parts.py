@@ -9,13 +9,13 @@ from typing import TypeVar
 
 from kivy.uix.widget import Widget
 
+from companion.entry.avalon import accounts
+from companion.entry.avalon.amend import Amendment
+from companion.entry.avalon.draft import LoyaltyDraft
+from companion.entry.avalon.log import Step
 from companion.games.avalon.moves import Assassinate, Lady, Loyalty, LoyaltyRow, Move
 from companion.i18n.translator import Translator
-from companion.screens.avalon import accounts
-from companion.screens.avalon.amendment import Amendment
-from companion.screens.avalon.drafts import LoyaltyDraft
-from companion.screens.avalon.entries import Step
-from companion.screens.rows import labelled
+from companion.screens.labelled_rows import labelled
 from companion.widgets.cards import Chip, Choice, OnOff
 from companion.widgets.layout import Column, Row
 from companion.widgets.text import Text

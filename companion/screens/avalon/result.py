@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kivy.metrics import dp
 from kivy.uix.anchorlayout import AnchorLayout
 
+from companion.entry.avalon.accounts import story
+from companion.entry.avalon.summary import AvalonTable, reason
 from companion.games.avalon.lancelot import allegiances
 from companion.games.avalon.roles import Side
 from companion.i18n.translator import Translator
-from companion.screens.avalon.cards import SIDE_ICONS, side_sign
-from companion.screens.avalon.story import story
-from companion.screens.avalon.summary import AvalonTable, progress, reason
+from companion.screens.avalon.progress import progress
+from companion.screens.avalon.role_cards import SIDE_ICONS, side_sign
+from companion.screens.avalon.sitting import AvalonSitting
+from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Gap, Grid, Panes, Row
@@ -20,20 +21,16 @@ from companion.widgets.tap import SideButton
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import Accent
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
 
 class ResultColumn(Column):
-    def __init__(self, app: CompanionApp) -> None:
+    def __init__(self, shell: Shell, sitting: AvalonSitting) -> None:
         super().__init__(gap=12)
-        self._app = app
-        self._tr = app.tr
-        self._table: AvalonTable | None = None
+        self._shell = shell
+        self._sitting = sitting
 
-    def show(self, table: AvalonTable) -> None:
-        tr, state = self._tr, table.state
-        self._table = table
+    def show(self) -> None:
+        tr, table = self._shell.tr, self._sitting.table
+        state = table.state
         if state.outcome is None:
             return
         side = Side(state.outcome.winner)
@@ -67,8 +64,9 @@ class ResultColumn(Column):
         self.add_widget(Panes(hero, past, gap=12))
 
     def _enter_roles(self) -> None:
-        if self._table is not None:
-            self._app.visit(self._app.routes.roles, self._table)
+        from companion.screens.avalon.who_was_who import RolesPage
+
+        self._shell.visit(RolesPage, self._sitting)
 
 
 def _sides(tr: Translator, table: AvalonTable) -> Grid:

@@ -7,36 +7,33 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.games.avalon.roles import NUMBERS, PERCIVAL, Role, Side, Use, presets
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck, problems
 from companion.games.game import Problem, blocking
-from companion.screens.avalon.cards import SideCards
-from companion.screens.avalon.entered import forget_draft
+from companion.screens.avalon.briefing import DeckCard, KnowledgeCard
 from companion.screens.avalon.options import ExpertDrawer
-from companion.screens.avalon.told import DeckCard, KnowledgeCard
+from companion.screens.avalon.role_cards import SideCards
+from companion.screens.labelled_rows import labelled
 from companion.screens.night.choices import NarrationCard, show_length
-from companion.screens.rows import labelled
 from companion.screens.setup_page import Mend, SettingUp
-from companion.screens.starters import Starters
+from companion.screens.who_starts import Starters
+from companion.scripts.avalon.lessons import advice
 from companion.scripts.cues import Style
-from companion.scripts.learn_avalon import advice
 from companion.scripts.nights import night_of
+from companion.shell import Shell
 from companion.widgets.cards import Card, Choice, OnOff
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column
 from companion.widgets.tap import MainButton
 from companion.widgets.text import Text
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
 
 class SetUpPage(SettingUp):
-    def __init__(self, app: CompanionApp, players: Sequence[str]) -> None:
-        tr = app.tr
-        super().__init__(app, tr("app.game.avalon"), tr("avalon.setup.subtitle"))
+    def __init__(self, shell: Shell, players: Sequence[str]) -> None:
+        tr = shell.tr
+        super().__init__(shell, tr("app.game.avalon"), tr("avalon.setup.subtitle"))
         self.setup = self._remembered(tuple(players))
         self._leaders = Starters(tr("app.setup.draw"), Icon.CROWN, self._lead, self._draw_leader)
         self._presets = Column(gap=8)
@@ -48,7 +45,7 @@ class SetUpPage(SettingUp):
         self._outlook = Column(gap=12)
         self._deck = DeckCard(tr)
         self._knowledge = KnowledgeCard(tr)
-        self.narration = NarrationCard(app, night_of("avalon"), self._show_narration)
+        self.narration = NarrationCard(shell, night_of("avalon"), self._show_narration)
         for part in (
             Text(tr("avalon.setup.leader"), face="title", size_sp=20),
             self._leaders,
@@ -99,7 +96,7 @@ class SetUpPage(SettingUp):
         self._set(leader=Random().randrange(len(self.setup.players)))
 
     def _extras(self) -> Card:
-        tr = self._app.tr
+        tr = self._shell.tr
         card = Card(gap=4)
         for name in ("lady", "excalibur", "targeting"):
             switch = OnOff(getattr(self.setup, name), partial(self._set_extra, name))
@@ -144,19 +141,19 @@ class SetUpPage(SettingUp):
         return (*self.setup.roles, *lancelots, "merlin", "assassin")
 
     def _show_presets(self) -> None:
-        tr, setup = self._app.tr, self.setup
+        tr, setup = self._shell.tr, self.setup
         offered = [(preset.roles, tr(f"avalon.preset.{preset.id}")) for preset in presets(len(setup.players))]
         chosen = next((roles for roles, _ in offered if set(roles) == set(setup.roles)), None)
         self._presets.clear_widgets()
         self._presets.add_widget(Choice(offered, chosen, self._take_preset, narrowest=110, most_columns=3))
-        if self._app.settings.style is Style.LEARN and (key := advice(setup)) is not None:
+        if self._shell.settings.style is Style.LEARN and (key := advice(setup)) is not None:
             self._presets.add_widget(Text(tr(key, first=tr("avalon.preset.first_game")), tone="ink_2"))
 
     def _take_preset(self, roles: tuple[str, ...] | None) -> None:
         self._set(roles=roles or (), lancelot=None)
 
     def _show_lancelot(self) -> None:
-        tr, variant = self._app.tr, self.setup.lancelot
+        tr, variant = self._shell.tr, self.setup.lancelot
         self._lancelot.clear_widgets()
         if variant is None:
             return
@@ -171,7 +168,7 @@ class SetUpPage(SettingUp):
 
     def _show_plot(self) -> None:
         """Made anew, since the expert drawer chooses the printing, and so may put it in or out."""
-        tr, options = self._app.tr, self.setup.options
+        tr, options = self._shell.tr, self.setup.options
         switch = OnOff(options.plot_cards is not PlotCards.OFF, self._set_plot)
         self._plot.clear_widgets()
         self._plot.add_widget(labelled(tr("avalon.extra.plot.name"), switch, tr("avalon.extra.plot.does")))
@@ -185,7 +182,7 @@ class SetUpPage(SettingUp):
 
     def mend(self, problem: Problem) -> Mend | None:
         if problem.key == "avalon.problem.morgana_without_percival":
-            words = self._app.tr("avalon.setup.add_percival")
+            words = self._shell.tr("avalon.setup.add_percival")
             return words, partial(self._set, roles=(*self.setup.roles, PERCIVAL))
         return None
 
@@ -196,17 +193,16 @@ class SetUpPage(SettingUp):
 
     def _show_length(self) -> None:
         legal = not blocking(self.wrong())
-        show_length(self._app, self.main, self.setup if legal else None)
+        show_length(self._shell, self.main, self.setup if legal else None)
 
     # -- walking on ---------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        forget_draft(self._app)
-        self._app.speaking.begin(self.setup)
+        self._shell.speaking.begin(self.setup)
 
     def _remembered(self, players: tuple[str, ...]) -> Setup:
         """As this many played last time, or the usual set of this table's size."""
-        before = self._app.recall(Setup, "avalon")
+        before = self._shell.recall(Setup, "avalon")
         if before is not None and len(before.players) == len(players):
             setup = replace(before, players=players, leader=min(before.leader, len(players) - 1))
             if not blocking(problems(setup)):
@@ -215,4 +211,4 @@ class SetUpPage(SettingUp):
 
     def _remember(self) -> None:
         if not blocking(problems(self.setup)):
-            self._app.keep_in_mind(self.setup, "avalon")
+            self._shell.keep_in_mind(self.setup, "avalon")

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from kivy.metrics import dp
 
+from companion.entry.avalon.log import Entry
 from companion.games.avalon.state import Awaits, State
 from companion.i18n.translator import Translator
-from companion.screens.avalon import marks
-from companion.screens.avalon.entries import Entry
+from companion.screens.avalon import vote_marks as marks
 from companion.widgets.icon_names import Icon
 from companion.widgets.shapes import CLEAR, Box
 from companion.widgets.stamps import Drawing, Stamps, words_width

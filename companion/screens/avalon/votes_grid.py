@@ -9,10 +9,10 @@ from functools import partial
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.entry.avalon.log import Entry
 from companion.games.avalon.state import State
 from companion.i18n.translator import Translator
-from companion.screens.avalon import marks
-from companion.screens.avalon.entries import Entry
+from companion.screens.avalon import vote_marks as marks
 from companion.screens.avalon.vote_column import Measures, QuestHead, VoteColumn
 from companion.widgets.scroller import Scroller
 from companion.widgets.shapes import Box

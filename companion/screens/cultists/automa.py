@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.games.cultists.state import Phase, State
 from companion.i18n.translator import Translator
-from companion.scripts.automa_cultists import TURNS, turn
+from companion.scripts.cultists.automa import TURNS, turn
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.sheet import Sheet

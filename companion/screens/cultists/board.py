@@ -4,46 +4,45 @@ from __future__ import annotations
 
 from functools import cached_property
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.entry.cultists.words import event_at, round_line
 from companion.games.cultists.events import Pick
 from companion.games.cultists.moves import Next
 from companion.games.cultists.state import Awaits, State
 from companion.games.game import IllegalMove
-from companion.screens.cultists.aside import Aside
 from companion.screens.cultists.automa import AutomaSheet
 from companion.screens.cultists.clock import HourClock
-from companion.screens.cultists.deaths_sheet import open_dead
+from companion.screens.cultists.deaths import open_dead
 from companion.screens.cultists.end_questions import answer_panel, open_declare
 from companion.screens.cultists.event_sheet import EventSheet
-from companion.screens.cultists.kept_page import KeptPage
-from companion.screens.cultists.learn import LessonCard
-from companion.screens.cultists.more import MoreSheet
+from companion.screens.cultists.lesson import LessonCard
+from companion.screens.cultists.more import offers
 from companion.screens.cultists.people import PeopleSheet
 from companion.screens.cultists.phases import NowLine, PhaseBar
 from companion.screens.cultists.points_track import PointsTrack
 from companion.screens.cultists.power_gate import GateSheet, PowerSheet
-from companion.screens.cultists.record import RecordSheet
+from companion.screens.cultists.reminders import Aside
 from companion.screens.cultists.result import ResultColumn
 from companion.screens.cultists.role_marks import SEA
 from companion.screens.cultists.rooms import HazardSheet, RoomSheet
-from companion.screens.cultists.summary import CultistsTable
+from companion.screens.cultists.sitting import CultistsSitting
+from companion.screens.cultists.table_page import CultistsPage
 from companion.screens.cultists.tiles import Tiles
-from companion.screens.cultists.words import event_at, main_words, round_line
+from companion.screens.cultists.what_happened import RecordSheet
+from companion.screens.cultists.words import main_words
+from companion.screens.more_sheet import MoreSheet
 from companion.screens.timer import TimerDesk
 from companion.scripts.cues import Style
-from companion.scripts.game_cultists import opening, status
+from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Panes, Row
 from companion.widgets.tap import IconButton, MainButton, SideButton
 from companion.widgets.theme import MAIN_HEIGHT, TARGET, look, sp
-
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
 
 # In dp: between the parts, and what a clock must have to be read and may take at most.
 _GAP, _BETWEEN_PANES = 8, 28
@@ -53,13 +52,13 @@ _LEAST_FACE, _MOST_FACE = 236, 420
 _QUESTIONS = (Awaits.REVEALED, Awaits.KILLS, Awaits.SEER_GUESS)
 
 
-class BoardPage(KeptPage):
-    def __init__(self, app: CompanionApp, table: CultistsTable) -> None:
+class BoardPage(CultistsPage):
+    def __init__(self, shell: Shell, sitting: CultistsSitting) -> None:
         self._past = IconButton(Icon.GRID_TABLE, self.open_history, tone="ink_2")
-        super().__init__(app, table, self._past)
-        tr = app.tr
-        self.timer = TimerDesk(app, table, say=lambda line: app.speaking.say((line,)), beep=app.speaking.beep)
-        self.lesson = LessonCard(tr) if app.settings.style is Style.LEARN else None
+        super().__init__(shell, sitting, self._past)
+        tr = shell.tr
+        self.timer = TimerDesk(shell, sitting)
+        self.lesson = LessonCard(tr) if shell.settings.style is Style.LEARN else None
         self.clock = HourClock(tr, self.say_status, self._tell_event)
         self.phases = PhaseBar(tr)
         self.now = NowLine(tr)
@@ -70,7 +69,7 @@ class BoardPage(KeptPage):
         self._below = Column(self.phases, told, self.track, self.tiles, gap=_GAP)
         self._playing = Panes(self.clock, self._below, gap=_GAP)
         self._question = Column(gap=12)
-        self._result = ResultColumn(app)
+        self._result = ResultColumn(shell)
         self.main = MainButton(" ", self._main, onward=True, accent=SEA, why=self._say_why)
         self.record = SideButton(
             tr("cultists.board.record.do"), self.open_record, icon=Icon.PLUS, size_hint_x=None,
@@ -99,7 +98,7 @@ class BoardPage(KeptPage):
         super().enter()
         self.timer.enter()
         self._show_timer()
-        self.welcome(opening)
+        self.sitting.welcome()
         # The past may have been edited, a vote held or a book shelved on the screen that was open meanwhile.
         if self._shown is not self.state:
             self.show()
@@ -125,7 +124,7 @@ class BoardPage(KeptPage):
     def _main(self) -> None:
         match self.state.awaits:
             case Awaits.OVER:
-                self.app.play_again(self.table)
+                self.shell.play_again(self.table)
             case Awaits.EVENT:
                 self.draw_event()
             case Awaits.VOTE:
@@ -152,16 +151,16 @@ class BoardPage(KeptPage):
 
     def say_status(self) -> None:
         """Where the game stands, aloud."""
-        self.app.speaking.say(status(self.state))
+        self.sitting.say_status()
 
     def _say_why(self) -> None:
-        self.app.toaster.show(self.app.tr("cultists.board.answer_first"))
+        self.shell.toaster.show(self.shell.tr("cultists.board.answer_first"))
 
     def _tell_event(self, hour: int) -> None:
         """What was drawn at an hour that was tapped."""
         for drawn in self.state.events:
             if drawn.round == hour:
-                self.app.toaster.show(event_at(self.app.tr, drawn))
+                self.shell.toaster.show(event_at(self.shell.tr, drawn))
 
     # -- showing --------------------------------------------------------------------------------------------
 
@@ -190,7 +189,7 @@ class BoardPage(KeptPage):
             self.aside.show(state)
             self.track.show(state)
             self.tiles.show(state)
-        self._show_main(*main_words(self.app.tr, state))
+        self._show_main(*main_words(self.shell.tr, state))
         self.main.enabled = not asked
         self._show_record(shown=not over and not asked)
 
@@ -203,14 +202,14 @@ class BoardPage(KeptPage):
     def _ask(self) -> None:
         """The question that only the table can answer."""
         self._question.clear_widgets()
-        panel = answer_panel(self.app, self)
+        panel = answer_panel(self.shell, self)
         if panel is not None:
             self._question.add_widget(panel)
 
     def _show_timer(self, *_: object) -> None:
         """Above the phases while there is a time to watch: an empty bar would still take a gap."""
         bar = self.timer.bar
-        shown = bool(bar.children) and self.app.stage.page is self
+        shown = bool(bar.children) and self.shell.stage.page is self
         if shown != (bar.parent is self._below):
             if bar.parent is not None:
                 bar.parent.remove_widget(bar)
@@ -218,7 +217,7 @@ class BoardPage(KeptPage):
                 self._below.add_widget(bar, index=len(self._below.children))
 
     def _show_title(self, state: State) -> None:
-        tr = self.app.tr
+        tr = self.shell.tr
         over = state.awaits is Awaits.OVER
         self.title.show(tr("app.game.cultists"), tr("app.board.over") if over else round_line(tr, state))
 
@@ -238,57 +237,60 @@ class BoardPage(KeptPage):
 
     def draw_event(self) -> None:
         self._bag.show()
-        self.app.stage.open_sheet(self._bag)
+        self.shell.stage.open_sheet(self._bag)
 
     def open_more(self) -> None:
-        self.app.stage.open_sheet(MoreSheet(self))
+        timer = None if self.state.awaits is Awaits.OVER else self.timer
+        self.shell.stage.open_sheet(MoreSheet(self.shell, self.sitting, offers(self), timer=timer))
 
     def open_record(self) -> None:
-        self.app.stage.open_sheet(RecordSheet(self))
+        self.shell.stage.open_sheet(RecordSheet(self))
 
     def open_power(self) -> None:
-        self.app.stage.open_sheet(PowerSheet(self))
+        self.shell.stage.open_sheet(PowerSheet(self))
 
     def open_gate(self) -> None:
-        self.app.stage.open_sheet(GateSheet(self))
+        self.shell.stage.open_sheet(GateSheet(self))
 
     def open_people(self) -> None:
-        self.app.stage.open_sheet(PeopleSheet(self))
+        self.shell.stage.open_sheet(PeopleSheet(self))
 
     def open_room(self) -> None:
-        self.app.stage.open_sheet(RoomSheet(self))
+        self.shell.stage.open_sheet(RoomSheet(self))
 
     def open_hazard(self) -> None:
-        self.app.stage.open_sheet(HazardSheet(self))
+        self.shell.stage.open_sheet(HazardSheet(self))
 
     def open_building(self) -> None:
-        self.app.visit(self.app.routes.cultists_building, self.table)
+        from companion.screens.cultists.building import BuildingPage
+
+        self.shell.visit(BuildingPage, self.sitting)
 
     def open_vote(self, called_by: int | None = None) -> None:
-        from companion.screens.cultists.vote_page import open_vote
+        from companion.screens.cultists.vote import VotePage
 
-        open_vote(self.app, self, called_by)
+        self.shell.visit(VotePage, self, called_by)
 
     def open_encounter(self) -> None:
-        from companion.screens.cultists.encounter import open_encounter
+        from companion.screens.cultists.encounter import EncounterPage
 
-        open_encounter(self.app, self)
+        self.shell.visit(EncounterPage, self)
 
     def open_dead(self, seat: int | None = None) -> None:
-        open_dead(self.app, self, seat)
+        open_dead(self.shell, self, seat)
 
     def open_declare(self) -> None:
-        open_declare(self.app, self)
+        open_declare(self.shell, self)
 
     def open_automa(self) -> None:
-        self.app.stage.open_sheet(AutomaSheet(self.app.tr, self.state, self.app.stage.close_sheet))
+        self.shell.stage.open_sheet(AutomaSheet(self.shell.tr, self.state, self.shell.stage.close_sheet))
 
     def open_actions(self) -> None:
-        from companion.screens.cultists.actions_page import open_actions
+        from companion.screens.cultists.actions import ActionsPage
 
-        open_actions(self.app, self)
+        self.shell.visit(ActionsPage, self.table)
 
     def open_history(self) -> None:
-        from companion.screens.cultists.history_page import open_history
+        from companion.screens.cultists.history import HistoryPage
 
-        open_history(self.app, self.table)
+        self.shell.visit(HistoryPage, self.sitting)

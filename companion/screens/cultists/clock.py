@@ -8,12 +8,12 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.entry.cultists.words import NUMERALS, event_line, event_name
 from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
-from companion.screens.cultists.marks import NUMERALS, event_icon
+from companion.screens.cultists.marks import event_icon
 from companion.screens.cultists.role_marks import SEA
-from companion.screens.cultists.words import event_line, event_name
 from companion.widgets.clock_face import ClockFace
 from companion.widgets.layout import Column, Row
 from companion.widgets.text import Text

@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.entry.cultists.words import name_of
 from companion.games.cultists.building import POINTS_BEYOND
 from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.moves import Correct
+from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.role_marks import SEA
-from companion.screens.cultists.words import name_of
-from companion.screens.rows import labelled
+from companion.screens.labelled_rows import labelled
 from companion.widgets.cards import Choice, OnOff, Stepper
 from companion.widgets.icon_names import Icon
 from companion.widgets.sheet import Sheet
 from companion.widgets.tap import MainButton
 from companion.widgets.text import Text
 
-if TYPE_CHECKING:
-    from companion.screens.cultists.board import BoardPage
-
 
 class CorrectSheet(Sheet):
     """All that is changed becomes one move."""
 
-    def __init__(self, board: BoardPage) -> None:
-        tr, state = board.app.tr, board.state
+    def __init__(self, board: Board) -> None:
+        tr, state = board.shell.tr, board.state
         self._board = board
         self.correct = Correct()
         base = state.numbers.points
@@ -47,7 +45,7 @@ class CorrectSheet(Sheet):
         seats = [(seat, name_of(tr, state.setup, seat)) for seat in range(state.setup.seats)]
         parts.append(Choice(seats, state.knife, lambda seat: self._set(knife=seat), accent=SEA))
         parts.append(MainButton(tr("cultists.more.set"), self._done, icon=Icon.CHECK, accent=SEA))
-        super().__init__(tr("cultists.more.correct"), *parts, on_close=board.app.stage.close_sheet)
+        super().__init__(tr("cultists.more.correct"), *parts, on_close=board.shell.stage.close_sheet)
 
     def _set(self, **changes: Any) -> None:
         state = self._board.state
@@ -57,6 +55,6 @@ class CorrectSheet(Sheet):
             self.correct = replace(self.correct, **told)
 
     def _done(self) -> None:
-        self._board.app.stage.close_sheet()
+        self._board.shell.stage.close_sheet()
         if self.correct != Correct():
             self._board.play(self.correct)

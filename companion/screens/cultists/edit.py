@@ -7,22 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.entry.cultists import accounts, shelves
+from companion.entry.cultists.amend import WORDS, Field, fields
+from companion.entry.cultists.forgotten import forgettable
+from companion.entry.cultists.log import Changes, Part, Round, Step, forgotten, instead
 from companion.games.cultists.building import known_shelves
+from companion.games.cultists.manifest import MANIFEST
 from companion.games.cultists.moves import Move, Vote
 from companion.games.cultists.play import apply
 from companion.games.cultists.state import State
 from companion.games.game import IllegalMove
-from companion.screens.cultists import accounts, kept_shelves
-from companion.screens.cultists.edit_fields import WORDS, Field, fields
-from companion.screens.cultists.edit_forgotten import forgettable
-from companion.screens.cultists.entries import Changes, Part, Round, Step, forgotten, instead
-from companion.screens.cultists.summary import CultistsTable
+from companion.screens.cultists.sitting import CultistsSitting
 from companion.screens.cultists.vote_form import VoteForm
 from companion.screens.edit_weighing import Weighing
+from companion.shell import Shell
 from companion.widgets.cards import Choice
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column
@@ -31,10 +33,7 @@ from companion.widgets.tap import MainButton, SideButton
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
-_ACCENT = ACCENTS["cultists"]
+_ACCENT = ACCENTS[MANIFEST.accent]
 
 
 class EditSheet(Sheet):
@@ -42,19 +41,20 @@ class EditSheet(Sheet):
 
     def __init__(
         self,
-        app: CompanionApp,
-        table: CultistsTable,
+        shell: Shell,
+        sitting: CultistsSitting,
         shown: Sequence[Round],
         place: Step | Part,
         on_accepted: Callable[[], object],
     ) -> None:
-        self._app, self._table, self._rounds, self._on_accepted = app, table, shown, on_accepted
+        self._shell, self._sitting, self._rounds, self._on_accepted = shell, sitting, shown, on_accepted
+        self._table = sitting.table
         self._place = place
         self._before = place.before if isinstance(place, Step) else place.last
         self.moves: tuple[Move, ...] = (place.move,) if isinstance(place, Step) else ()
         self.removed = False
         self._voter = 0
-        tr = app.tr
+        tr = shell.tr
         self._words = Text("", size_sp=18, weight=500)
         self._fields = Column(gap=10)
         self.keep = MainButton(" ", self._accept, icon=Icon.CHECK, accent=_ACCENT)
@@ -66,7 +66,7 @@ class EditSheet(Sheet):
         else:
             parts.insert(0, self._kinds(place))
         title = tr(f"cultists.edit.title.{self._before.phase.value}", round=self._before.round)
-        super().__init__(title, *parts, on_close=app.stage.close_sheet)
+        super().__init__(title, *parts, on_close=shell.stage.close_sheet)
         self._show()
 
     # -- changing -----------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ class EditSheet(Sheet):
         self._show()
 
     def _kinds(self, part: Part) -> Widget:
-        tr = self._app.tr
+        tr = self._shell.tr
         kinds = [(kind, tr(f"cultists.edit.kind.{kind}")) for kind in forgettable(part.last)]
         choice: Choice[str | None] = Choice(
             kinds, None, lambda kind: self.add(str(kind)), narrowest=WORDS, most_columns=3, accent=_ACCENT
@@ -100,7 +100,7 @@ class EditSheet(Sheet):
     # -- showing --------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        tr = self._app.tr
+        tr = self._shell.tr
         self._fields.clear_widgets()
         self._words.content = " ".join(
             accounts.words(tr, before, move) for before, move in self._with_states()
@@ -125,7 +125,7 @@ class EditSheet(Sheet):
         return found
 
     def _controls(self, at: int, before: State, move: Move) -> list[Widget]:
-        tr = self._app.tr
+        tr = self._shell.tr
         if isinstance(move, Vote):
             form = VoteForm(
                 tr,
@@ -164,15 +164,15 @@ class EditSheet(Sheet):
         table = self._table
         self.weighing.weigh(
             lambda: table.revise(self._changes),
-            partial(accounts.losses, self._app.tr, self._rounds, table.states),
+            partial(accounts.losses, self._shell.tr, self._rounds, table.states),
         )
 
     def _accept(self) -> None:
         revision, known = self.weighing.revision, known_shelves(self._table.state)
-        if revision is None or not self._app.attempt(lambda: self._table.accept(revision)):
+        if revision is None or not self._shell.attempt(lambda: self._sitting.accept(revision)):
             return
         if known_shelves(self._table.state) != known:
             # The next game is not to begin with what was read wrongly.
-            kept_shelves.keep(self._app, self._table.state)
-        self._app.stage.close_sheet()
+            shelves.keep(self._shell, self._table.state)
+        self._shell.stage.close_sheet()
         self._on_accepted()

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
+from companion.entry.cultists.vote_words import about
+from companion.entry.cultists.words import name_of, place_at_table
 from companion.games.cultists.actions import Encounter, encounter
 from companion.i18n.translator import Translator
+from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.role_marks import SEA
-from companion.screens.cultists.vote_words import about
-from companion.screens.cultists.words import name_of, place_at_table
+from companion.shell import Shell
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
@@ -21,17 +22,9 @@ from companion.widgets.tap import MainButton
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import look
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-    from companion.screens.cultists.boards import Board
-
 # Beyond this number the answer does not change.
 _MANY = 4
 _START = 2
-
-
-def open_encounter(app: CompanionApp, board: Board) -> None:
-    app.visit(app.routes.cultists_encounter, board)
 
 
 class EncounterPage(Page):
@@ -39,14 +32,14 @@ class EncounterPage(Page):
 
     widest = 1040
 
-    def __init__(self, app: CompanionApp, board: Board) -> None:
-        self._app = app
-        tr = app.tr
+    def __init__(self, shell: Shell, board: Board) -> None:
+        self._shell = shell
+        tr = shell.tr
         self.state = board.table.state
         self.here: frozenset[int] = frozenset()
         self.count = min(_START, len(self.state.living))
         round_now = tr("cultists.ballot.cause.round", round=self.state.round)
-        super().__init__(TitleBar(tr("cultists.encounter.title"), round_now, on_back=app.back))
+        super().__init__(TitleBar(tr("cultists.encounter.title"), round_now, on_back=shell.back))
         counts = range(1, min(_MANY, len(self.state.living)) + 1)
         self.chips = {number: Chip("", partial(self.choose, number), accent=SEA) for number in counts}
         self.ring = SeatRing(on_tap=self.tap_seat, size_hint_y=None, height=dp(340))
@@ -62,7 +55,7 @@ class EncounterPage(Page):
         self._above = Column(ask, numbers, self.answer, gap=8)
         self._panes = Panes(self._above, Column(self.ring, self.does, gap=8), gap=8)
         self.body.add_widget(self._panes)
-        self.with_footer(MainButton(tr("app.board.back"), app.back, accent=SEA, onward=True))
+        self.with_footer(MainButton(tr("app.board.back"), shell.back, accent=SEA, onward=True))
         self.scroll.bind(height=self._fit)
         for part in (self._above, self.does):
             part.bind(height=self._fit)
@@ -74,10 +67,10 @@ class EncounterPage(Page):
         self.ring.height = max(dp(340) * max(1.0, min(1.4, look().text_scale)), min(dp(520), room))
 
     def enter(self) -> None:
-        self._app.stay_awake(True)
+        self._shell.stay_awake(True)
 
     def leave(self) -> None:
-        self._app.stay_awake(False)
+        self._shell.stay_awake(False)
 
     # -- taps ---------------------------------------------------------------------------------------------
 
@@ -89,10 +82,10 @@ class EncounterPage(Page):
     def tap_seat(self, seat: int) -> None:
         if seat in self.state.ghosts:
             words = about(
-                self._app.tr, self.state.setup, seat,
+                self._shell.tr, self.state.setup, seat,
                 "cultists.encounter.no.ghost", "cultists.encounter.no.automa_ghost",
             )  # fmt: skip
-            self._app.toaster.show(words)
+            self._shell.toaster.show(words)
             return
         self.here ^= {seat}
         self.count = len(self.here)
@@ -101,7 +94,7 @@ class EncounterPage(Page):
     # -- showing --------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        tr, state = self._app.tr, self.state
+        tr, state = self._shell.tr, self.state
         for number, chip in self.chips.items():
             many = number == _MANY
             chip.words.content = tr("cultists.encounter.many", n=number) if many else tr.number(number)
@@ -121,7 +114,7 @@ class EncounterPage(Page):
             face = SeatFace.GHOST
         else:
             face = SeatFace.YES if seat in self.here else SeatFace.EMPTY
-        tr = self._app.tr
+        tr = self._shell.tr
         return SeatLook(name_of(tr, state.setup, seat), face, place_at_table(tr, state.setup, seat))
 
 

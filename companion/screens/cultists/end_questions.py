@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from kivy.uix.widget import Widget
 
+from companion.entry.cultists.vote_words import about
+from companion.entry.cultists.words import name_of
 from companion.games.cultists.moves import Declare, Kills, Move, Reached, Revealed, SeerGuess
 from companion.games.cultists.state import Awaits, Ending, State
 from companion.i18n.translator import Translator
-from companion.screens.cultists.deaths_sheet import problem_of
+from companion.screens.cultists.board_protocol import Board
+from companion.screens.cultists.deaths import problem_of
 from companion.screens.cultists.role_marks import SEA
-from companion.screens.cultists.vote_words import about
-from companion.screens.cultists.words import name_of
+from companion.shell import Shell
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
@@ -25,20 +26,16 @@ from companion.widgets.sheet import Sheet
 from companion.widgets.tap import SideButton
 from companion.widgets.text import Glyph, Text
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-    from companion.screens.cultists.boards import Board
 
-
-def answer_panel(app: CompanionApp, board: Board) -> Widget | None:
+def answer_panel(shell: Shell, board: Board) -> Widget | None:
     """The question that comes before anything else, with its answers; None if there is none."""
     match board.table.state.awaits:
         case Awaits.REVEALED:
-            return RevealedPanel(app, board)
+            return RevealedPanel(shell, board)
         case Awaits.KILLS:
-            return KillsPanel(app, board)
+            return KillsPanel(shell, board)
         case Awaits.SEER_GUESS:
-            return SeerPanel(app, board)
+            return SeerPanel(shell, board)
         case _:
             return None
 
@@ -49,17 +46,17 @@ def what_counts(state: State) -> str:
     return "cultists.question.kills.check_ghosts" if ghosts else "cultists.question.kills.check"
 
 
-def open_declare(app: CompanionApp, board: Board) -> None:
+def open_declare(shell: Shell, board: Board) -> None:
     """The lone Cultist declares, in a clean-up."""
-    app.stage.open_sheet(DeclareSheet(app, board))
+    shell.stage.open_sheet(DeclareSheet(shell, board))
 
 
 class QuestionPanel(Card):
     """A question in large letters, what to do before it is answered, and large answers."""
 
-    def __init__(self, app: CompanionApp, board: Board, icon: Icon, question: str, advice: str) -> None:
+    def __init__(self, shell: Shell, board: Board, icon: Icon, question: str, advice: str) -> None:
         super().__init__(accent=SEA, gap=12)
-        self._app, self._board = app, board
+        self._shell, self._board = shell, board
         mark = Glyph(icon, 40, tone="sea", pos_hint={"center_y": 0.5})
         title = Text(question, face="title", size_sp=24, pos_hint={"center_y": 0.5})
         self.add_widget(Row(mark, title, gap=14))
@@ -69,26 +66,26 @@ class QuestionPanel(Card):
         self.add_widget(SideButton(words, partial(self.answer, move), icon=icon))
 
     def answer(self, move: Move) -> None:
-        answered(self._app, self._board, move)
+        answered(self._shell, self._board, move)
 
 
-def answered(app: CompanionApp, board: Board, move: Move) -> None:
+def answered(shell: Shell, board: Board, move: Move) -> None:
     """Play an answer; the way back is offered at once, for large buttons are easily touched."""
-    tr = app.tr
+    tr = shell.tr
 
     def take_back() -> None:
-        if app.attempt(board.table.undo):
+        if shell.attempt(board.table.undo):
             board.show()
 
     if board.play(move):
-        app.toaster.show(tr("cultists.question.noted"), action=tr("app.undo"), on_action=take_back)
+        shell.toaster.show(tr("cultists.question.noted"), action=tr("app.undo"), on_action=take_back)
 
 
 class RevealedPanel(QuestionPanel):
     """Was the one who is out the last living Cultist?"""
 
-    def __init__(self, app: CompanionApp, board: Board) -> None:
-        tr, state = app.tr, board.table.state
+    def __init__(self, shell: Shell, board: Board) -> None:
+        tr, state = shell.tr, board.table.state
         out = state.out if state.out is not None else 0
         automa = out == state.setup.automa_seat
         lone = state.numbers.cultists == 1
@@ -100,7 +97,7 @@ class RevealedPanel(QuestionPanel):
         advice = "advice"
         if automa:
             advice = "turn_over" if state.automa_is_turned_over else "partner"
-        super().__init__(app, board, Icon.CULTIST, question, tr(f"cultists.question.revealed.{advice}"))
+        super().__init__(shell, board, Icon.CULTIST, question, tr(f"cultists.question.revealed.{advice}"))
         self.offer(tr("cultists.question.revealed.no"), Icon.CROSS, Revealed(out, False))
         self.offer(tr("cultists.question.revealed.yes"), Icon.CULTIST, Revealed(out, True))
 
@@ -108,12 +105,12 @@ class RevealedPanel(QuestionPanel):
 class KillsPanel(QuestionPanel):
     """Are enough Investigators dead, and since when?"""
 
-    def __init__(self, app: CompanionApp, board: Board) -> None:
-        tr, state = app.tr, board.table.state
+    def __init__(self, shell: Shell, board: Board) -> None:
+        tr, state = shell.tr, board.table.state
         needed = state.numbers.kills
         ending = state.ending if state.ending is not None else Ending.LAST_CULTIST
         question = tr("cultists.question.kills.ask", n=needed)
-        super().__init__(app, board, Icon.SKULL, question, tr(f"cultists.question.kills.{ending.value}"))
+        super().__init__(shell, board, Icon.SKULL, question, tr(f"cultists.question.kills.{ending.value}"))
         self.add_widget(Text(tr(what_counts(state)), size_sp=18))
         if state.counted_dead:
             names = tuple(name_of(tr, state.setup, seat) for seat in state.counted_dead)
@@ -127,10 +124,10 @@ class KillsPanel(QuestionPanel):
 class SeerPanel(QuestionPanel):
     """Whom do the Cultists name, and is it the Seer?"""
 
-    def __init__(self, app: CompanionApp, board: Board) -> None:
-        tr, state = app.tr, board.table.state
+    def __init__(self, shell: Shell, board: Board) -> None:
+        tr, state = shell.tr, board.table.state
         advice = tr("cultists.question.seer.advice")
-        super().__init__(app, board, Icon.SEER, tr("cultists.question.seer.ask"), advice)
+        super().__init__(shell, board, Icon.SEER, tr("cultists.question.seer.ask"), advice)
         seats = [s for s in range(state.setup.seats) if problem_of(state, SeerGuess(s, False)) is None]
         self.picked = PickThen(
             tr,
@@ -141,7 +138,7 @@ class SeerPanel(QuestionPanel):
                 (tr("cultists.question.seer.wrong"), Icon.CROSS, lambda seat: SeerGuess(seat, False)),
             ),
             self.answer,
-            lambda: app.toaster.show(tr("cultists.question.seer.ask")),
+            lambda: shell.toaster.show(tr("cultists.question.seer.ask")),
         )
         self.add_widget(self.picked)
 
@@ -149,12 +146,12 @@ class SeerPanel(QuestionPanel):
 class DeclareSheet(Sheet):
     """Who declares, and what the pulse decks say."""
 
-    def __init__(self, app: CompanionApp, board: Board) -> None:
-        tr, state = app.tr, board.table.state
+    def __init__(self, shell: Shell, board: Board) -> None:
+        tr, state = shell.tr, board.table.state
 
         def play(move: Move) -> None:
-            app.stage.close_sheet()
-            answered(app, board, move)
+            shell.stage.close_sheet()
+            answered(shell, board, move)
 
         self.picked = PickThen(
             tr,
@@ -169,7 +166,7 @@ class DeclareSheet(Sheet):
                 (tr("cultists.question.declare.wrong"), Icon.CROSS, lambda seat: Declare(seat, False)),
             ),
             play,
-            lambda: app.toaster.show(tr("cultists.question.declare.who")),
+            lambda: shell.toaster.show(tr("cultists.question.declare.who")),
         )
         guess = state.guess_saves_declarer
         advice = "cultists.question.declare.advice_guess" if guess else "cultists.question.declare.advice"
@@ -179,7 +176,7 @@ class DeclareSheet(Sheet):
             Text(tr(advice, n=state.numbers.kills), size_sp=18),
             Text(tr("cultists.question.declare.who"), weight=500, size_sp=18),
             self.picked,
-            on_close=app.stage.close_sheet,
+            on_close=shell.stage.close_sheet,
         )
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.entry.cultists.words import event_name
 from companion.games.cultists.events import EVENTS, bag
 from companion.games.cultists.moves import Event
 from companion.games.cultists.rounds import draw
 from companion.i18n.translator import Translator
+from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.marks import EVENT_ICONS, ColourDot
 from companion.screens.cultists.role_marks import SEA
-from companion.screens.cultists.words import event_name
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Grid, Row
 from companion.widgets.shapes import CLEAR, Box, Disc
@@ -24,15 +24,12 @@ from companion.widgets.tap import SideButton, Tap, shaded
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import RADIUS_CARD, RADIUS_CHIP, look, paint, sp
 
-if TYPE_CHECKING:
-    from companion.screens.cultists.board import BoardPage
-
 
 class EventSheet(Sheet):
     """The bag. It is made once for a board: its tokens are drawn ten times a game."""
 
-    def __init__(self, board: BoardPage) -> None:
-        tr = board.app.tr
+    def __init__(self, board: Board) -> None:
+        tr = board.shell.tr
         self._board = board
         self.tokens: dict[str, TokenTile] = {}
         self._all = {
@@ -45,13 +42,13 @@ class EventSheet(Sheet):
             self._left,
             self._grid,
             SideButton(tr("cultists.board.draw.for_us"), self._draw_for_us, icon=Icon.SHUFFLE, outlined=True),
-            on_close=board.app.stage.close_sheet,
+            on_close=board.shell.stage.close_sheet,
         )
 
     def show(self) -> None:
         """What is left in the bag."""
         left = self._board.state.bag
-        self._left.content = self._board.app.tr("cultists.board.draw.left", n=sum(left.values()))
+        self._left.content = self._board.shell.tr("cultists.board.draw.left", n=sum(left.values()))
         for event, number in left.items():
             self._all[event].show(number)
         if self.tokens.keys() != left.keys():
@@ -61,17 +58,17 @@ class EventSheet(Sheet):
                 self._grid.add_widget(tile)
 
     def _drawn(self, event: str) -> None:
-        self._board.app.stage.close_sheet()
+        self._board.shell.stage.close_sheet()
         self._board.play(Event(event))
 
     def _draw_for_us(self) -> None:
         """The app draws in the table's place; undo puts the token back."""
-        app, board = self._board.app, self._board
-        app.stage.close_sheet()
+        shell, board = self._board.shell, self._board
+        shell.stage.close_sheet()
         move = draw(board.state, board.pick)
         if board.play(move):
-            told = app.tr("cultists.board.draw.drawn", event=event_name(app.tr, move.event))
-            app.toaster.show(told, action=app.tr("app.undo"), on_action=board.take_back)
+            told = shell.tr("cultists.board.draw.drawn", event=event_name(shell.tr, move.event))
+            shell.toaster.show(told, action=shell.tr("app.undo"), on_action=board.take_back)
 
 
 class TokenTile(Tap):

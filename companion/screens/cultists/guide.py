@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.games.cultists.guide import BEFORE_NIGHT, Part, steps_of
+from companion.entry.cultists import guide_ticks as ticks
 from companion.games.cultists.setup import Setup
-from companion.screens.cultists import ticks
 from companion.screens.cultists.guide_rows import Stage, StepRow
 from companion.screens.cultists.role_marks import SEA, heading
 from companion.screens.night.choices import NarrationCard, show_length
+from companion.scripts.cultists.guide import BEFORE_NIGHT, Part, steps_of
 from companion.scripts.nights import night_of
+from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
@@ -26,21 +27,18 @@ from companion.widgets.tap import IconButton, MainButton, SideButton
 from companion.widgets.text import Text
 from companion.widgets.theme import MAIN_HEIGHT, sp
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
 
 class GuidePage(Page):
     widest = 760
 
-    def __init__(self, app: CompanionApp, setup: Setup) -> None:
-        self._app = app
-        tr = app.tr
-        self._head = TitleBar(tr("cultists.guide.title"), " ", on_back=app.back)
+    def __init__(self, shell: Shell, setup: Setup) -> None:
+        self._shell = shell
+        tr = shell.tr
+        self._head = TitleBar(tr("cultists.guide.title"), " ", on_back=shell.back)
         super().__init__(self._head)
         self.setup = setup
         self._steps = steps_of(setup, *BEFORE_NIGHT)
-        self._ticks = ticks.load(app, setup)
+        self._ticks = ticks.load(shell, setup)
         self.rows: dict[str, StepRow] = {}
         self._bar = StepBar(len(BEFORE_NIGHT), now=SEA.fill)
         self._title = Text("", face="title", size_sp=26, smallest=20, most=2, pos_hint={"center_y": 0.5})
@@ -83,7 +81,7 @@ class GuidePage(Page):
 
     def _keep(self, **changes: Any) -> None:
         self._ticks = replace(self._ticks, **changes)
-        ticks.keep(self._app, self._ticks)
+        ticks.keep(self._shell, self._ticks)
 
     def toggle(self, step: str) -> None:
         done = self.done ^ {step}
@@ -109,7 +107,7 @@ class GuidePage(Page):
     # -- showing ----------------------------------------------------------------------------------------
 
     def _open_part(self) -> None:
-        tr, place = self._app.tr, BEFORE_NIGHT.index(self.part)
+        tr, place = self._shell.tr, BEFORE_NIGHT.index(self.part)
         self._bar.show(place + 1)
         self._title.content = tr(f"cultists.guide.part.{self.part.value}")
         self.earlier.enabled = place > 0
@@ -126,7 +124,7 @@ class GuidePage(Page):
             self._list.add_widget(self._golden_rules())
             # What to do before eyes are closed is a step above.
             night = replace(night_of("cultists"), before=None)
-            self._list.add_widget(NarrationCard(self._app, night, self._show_length))
+            self._list.add_widget(NarrationCard(self._shell, night, self._show_length))
             self._show_length()
         self._show()
         Clock.schedule_once(self._to_top, 0)
@@ -135,14 +133,14 @@ class GuidePage(Page):
         self.scroll.scroll_y = 1
 
     def _golden_rules(self) -> Card:
-        tr = self._app.tr
+        tr = self._shell.tr
         card = Card(heading(Icon.INFO, tr(f"cultists.guide.part.{Part.GOLDEN.value}")), gap=10)
         for step in steps_of(self.setup, Part.GOLDEN):
             card.add_widget(Text(tr(step.key), size_sp=18))
         return card
 
     def _show(self) -> None:
-        tr, now = self._app.tr, self._now()
+        tr, now = self._shell.tr, self._now()
         for name, row in self.rows.items():
             row.show(Stage.DONE if name in self.done else Stage.NOW if name == now else Stage.AHEAD)
         self._head.show(
@@ -164,17 +162,17 @@ class GuidePage(Page):
             return (self.begin,)
         if not steps_left:
             following = BEFORE_NIGHT[BEFORE_NIGHT.index(self.part) + 1]
-            name = self._app.tr(f"cultists.guide.part.{following.value}")
-            self.onward.show(self._app.tr("cultists.guide.onward", part=name))
+            name = self._shell.tr(f"cultists.guide.part.{following.value}")
+            self.onward.show(self._shell.tr("cultists.guide.onward", part=name))
             return (self.onward,)
         # Nobody is made to tick: the night is always one tap away here.
         return (self.begin_now, self.done_next) if last else (self.done_next,)
 
     def _show_length(self) -> None:
-        show_length(self._app, self.begin, self.setup)
+        show_length(self._shell, self.begin, self.setup)
 
     # -- the night --------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        ticks.night_begins(self._app)
-        self._app.speaking.begin(self.setup)
+        ticks.night_begins(self._shell)
+        self._shell.speaking.begin(self.setup)

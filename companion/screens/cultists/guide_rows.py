@@ -10,7 +10,6 @@ from typing import Final
 from kivy.metrics import dp
 
 from companion.games.cultists.decks import KINDS
-from companion.games.cultists.guide import Step
 from companion.i18n.translator import Translator
 from companion.screens.cultists.role_marks import (
     CARD_ICONS,
@@ -22,6 +21,7 @@ from companion.screens.cultists.role_marks import (
     hue_of,
     token_name,
 )
+from companion.scripts.cultists.guide import Step
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row, Wrap
 from companion.widgets.shapes import CLEAR, Box

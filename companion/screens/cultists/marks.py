@@ -19,9 +19,6 @@ from companion.widgets.palette import rgba
 from companion.widgets.shapes import Disc
 from companion.widgets.theme import paint
 
-# The clock of the board has Roman hours, whatever the language.
-NUMERALS: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
-
 EVENT_ICONS: Final[Mapping[str, Icon]] = {
     events.LIGHTNING: Icon.LIGHTNING_OFF,
     events.SECRET_ENTRANCES: Icon.DOOR,

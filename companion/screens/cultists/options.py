@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.screens.cultists.picks import Picks
+from companion.screens.cultists.ways import Picks
 from companion.screens.options_drawer import OptionsDrawer
 
 

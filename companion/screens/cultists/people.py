@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -12,11 +11,12 @@ from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.entry.cultists.words import name_of, place_at_table
 from companion.games.cultists.moves import Correct, FishmanScared, PowerRestored
 from companion.games.cultists.state import Awaits, Phase, State
 from companion.i18n.translator import Translator
-from companion.screens.cultists.words import name_of, place_at_table
-from companion.screens.offers import offer_on
+from companion.screens.cultists.board_protocol import Board
+from companion.screens.sheet_buttons import offer_on
 from companion.widgets.icon_names import Icon
 from companion.widgets.seat_ring import SeatFace, SeatLook, SeatRing
 from companion.widgets.sheet import Sheet
@@ -25,15 +25,12 @@ from companion.widgets.tap import SideButton
 from companion.widgets.text import Text
 from companion.widgets.theme import look
 
-if TYPE_CHECKING:
-    from companion.screens.cultists.board import BoardPage
-
 
 class PeopleSheet(Sheet):
     """The ring of seats; a tap tells more of that person."""
 
-    def __init__(self, board: BoardPage) -> None:
-        tr, state = board.app.tr, board.state
+    def __init__(self, board: Board) -> None:
+        tr, state = board.shell.tr, board.state
         self._board = board
         height = max(dp(350), min(dp(430), Window.height - dp(220)))
         self.ring = PeopleRing(tr, state, self._open, height * min(1.2, look().text_scale))
@@ -50,10 +47,10 @@ class PeopleSheet(Sheet):
                 size_sp=16, smallest=7, most=4, align="center", tone="ink_2", grow="none",
             )
         )  # fmt: skip
-        super().__init__(tr("cultists.board.people.title"), self.ring, on_close=board.app.stage.close_sheet)
+        super().__init__(tr("cultists.board.people.title"), self.ring, on_close=board.shell.stage.close_sheet)
 
     def _open(self, seat: int) -> None:
-        stage = self._board.app.stage
+        stage = self._board.shell.stage
         stage.close_sheet()
         stage.open_sheet(PersonSheet(self._board, seat))
 
@@ -82,8 +79,8 @@ class PeopleRing(SeatRing):
 class PersonSheet(Sheet):
     """What concerns one character: how they stand, and what may have happened to them."""
 
-    def __init__(self, board: BoardPage, seat: int) -> None:
-        tr, state = board.app.tr, board.state
+    def __init__(self, board: Board, seat: int) -> None:
+        tr, state = board.shell.tr, board.state
         self._board = board
         ghost, automa = seat in state.ghosts, seat == state.setup.automa_seat
         parts: list[Widget] = [Text(standing(tr, state, seat), size_sp=16, tone="ink_2")]
@@ -104,10 +101,10 @@ class PersonSheet(Sheet):
         if seat != state.knife:
             knife = partial(board.play, Correct(knife=seat))
             parts.append(self._offer(tr("cultists.board.person.knife"), Icon.KNIFE, knife))
-        super().__init__(name_of(tr, state.setup, seat), *parts, on_close=board.app.stage.close_sheet)
+        super().__init__(name_of(tr, state.setup, seat), *parts, on_close=board.shell.stage.close_sheet)
 
     def _offer(self, words: str, icon: Icon, act: Callable[[], object]) -> SideButton:
-        return offer_on(self._board.app.stage, words, icon, act)
+        return offer_on(self._board.shell.stage, words, icon, act)
 
 
 def seat_look(tr: Translator, state: State, seat: int) -> SeatLook:

@@ -6,11 +6,11 @@ from kivy.metrics import dp
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.entry.cultists.words import now_line
 from companion.games.cultists.state import Phase, State
 from companion.i18n.translator import Translator
 from companion.screens.cultists.marks import PHASE_ICONS
 from companion.screens.cultists.role_marks import SEA
-from companion.screens.cultists.words import now_line
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
 from companion.widgets.shapes import Box

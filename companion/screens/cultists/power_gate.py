@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from kivy.uix.widget import Widget
 
+from companion.entry.cultists.words import gate_line, name_of
 from companion.games.cultists.moves import Correct, GateClosed, PowerRestored
+from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.role_marks import SEA
-from companion.screens.cultists.words import gate_line, name_of
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Grid
@@ -18,15 +18,12 @@ from companion.widgets.tap import MainButton, SideButton
 from companion.widgets.text import Text
 from companion.widgets.theme import look
 
-if TYPE_CHECKING:
-    from companion.screens.cultists.board import BoardPage
-
 _PAIR = 2
 
 
 class PowerSheet(Sheet):
-    def __init__(self, board: BoardPage) -> None:
-        tr, state = board.app.tr, board.state
+    def __init__(self, board: Board) -> None:
+        tr, state = board.shell.tr, board.state
         self._board = board
         which = "on" if state.power else "off"
         parts: list[Widget] = [
@@ -41,26 +38,26 @@ class PowerSheet(Sheet):
         parts.append(SideButton(words, self._helper, icon=Icon.PEOPLE))
         correct = tr("cultists.board.power.set_off" if state.power else "cultists.board.power.set_on")
         parts.append(SideButton(correct, self._correct, icon=Icon.PENCIL, outlined=True))
-        super().__init__(tr(f"cultists.board.power.{which}"), *parts, on_close=board.app.stage.close_sheet)
+        super().__init__(tr(f"cultists.board.power.{which}"), *parts, on_close=board.shell.stage.close_sheet)
 
     def _restore(self) -> None:
-        self._board.app.stage.close_sheet()
+        self._board.shell.stage.close_sheet()
         self._board.play(PowerRestored())
 
     def _helper(self) -> None:
-        self._board.app.stage.close_sheet()
+        self._board.shell.stage.close_sheet()
         self._board.open_encounter()
 
     def _correct(self) -> None:
-        self._board.app.stage.close_sheet()
+        self._board.shell.stage.close_sheet()
         self._board.play(Correct(power=not self._board.state.power))
 
 
 class GateSheet(Sheet):
     """Two living characters in the green room close the Gate; who they are need not be told."""
 
-    def __init__(self, board: BoardPage) -> None:
-        tr, state = board.app.tr, board.state
+    def __init__(self, board: Board) -> None:
+        tr, state = board.shell.tr, board.state
         self._board = board
         self._chosen: list[int] = []
         self.chips: dict[int, Chip] = {}
@@ -80,7 +77,7 @@ class GateSheet(Sheet):
         else:
             parts.append(Text(tr("cultists.board.gate.means"), size_sp=16, tone="ink_2"))
         title = tr(f"cultists.board.gate.{'none' if state.gate is None else state.gate.status.value}")
-        super().__init__(title, *parts, on_close=board.app.stage.close_sheet)
+        super().__init__(title, *parts, on_close=board.shell.stage.close_sheet)
 
     def _tap(self, seat: int) -> None:
         if seat in self._chosen:
@@ -92,9 +89,9 @@ class GateSheet(Sheet):
         self.main.enabled = len(self._chosen) in (0, _PAIR)
 
     def _why(self) -> None:
-        self._board.app.toaster.show(self._board.app.tr("cultists.board.gate.two"))
+        self._board.shell.toaster.show(self._board.shell.tr("cultists.board.gate.two"))
 
     def _close_gate(self) -> None:
-        self._board.app.stage.close_sheet()
+        self._board.shell.stage.close_sheet()
         by = (self._chosen[0], self._chosen[1]) if self._chosen else None
         self._board.play(GateClosed(by))

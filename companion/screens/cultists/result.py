@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kivy.metrics import dp
 
+from companion.entry.cultists.accounts import story
+from companion.entry.cultists.summary import CultistsTable
+from companion.entry.cultists.words import NUMERALS, name_of
 from companion.games.cultists.roles import Side
 from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
-from companion.screens.cultists.accounts import story
-from companion.screens.cultists.marks import CAUSE_ICONS, NUMERALS
+from companion.screens.cultists.marks import CAUSE_ICONS
 from companion.screens.cultists.role_marks import SIDE_HUES, SIDE_ICONS, heading
-from companion.screens.cultists.summary import CultistsTable
-from companion.screens.cultists.words import name_of
+from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Gap, Panes, Row
@@ -21,14 +20,11 @@ from companion.widgets.shapes import Box
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import RADIUS_CHIP, paint, sp
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
 
 class ResultColumn(Column):
-    def __init__(self, app: CompanionApp) -> None:
+    def __init__(self, shell: Shell) -> None:
         super().__init__(gap=12)
-        self._tr = app.tr
+        self._tr = shell.tr
 
     def show(self, table: CultistsTable) -> None:
         tr, state = self._tr, table.state

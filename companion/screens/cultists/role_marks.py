@@ -8,16 +8,17 @@ from typing import Any, Final
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.games.cultists.manifest import MANIFEST
 from companion.games.cultists.roles import CULTIST, INVESTIGATOR, ROLES, Side
 from companion.i18n.translator import Translator
-from companion.screens import rows
+from companion.screens import labelled_rows as rows
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
 from companion.widgets.shapes import Box, Disc
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS, paint
 
-SEA: Final = ACCENTS["cultists"]
+SEA: Final = ACCENTS[MANIFEST.accent]
 
 ROLE_ICONS: Final[Mapping[str, Icon]] = {
     "cultist": Icon.CULTIST,

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.entry.cultists.words import place_name
 from companion.games.cultists.moves import Card, Explored, Hazard
 from companion.games.cultists.places import Colour, colour_of
 from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
 from companion.screens.cultists.event_sheet import ColourChip
 from companion.screens.cultists.marks import HAZARD_ICONS
-from companion.screens.cultists.words import place_name
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Grid
 from companion.widgets.sheet import Sheet
@@ -22,7 +22,7 @@ from companion.widgets.theme import look
 from companion.widgets.tiles import ActionTile
 
 if TYPE_CHECKING:
-    from companion.screens.cultists.kept_page import KeptPage
+    from companion.screens.cultists.table_page import CultistsPage
 
 # The rooms with a purpose of their own stand alone; of the others a board has several.
 _ALONE = (Colour.LIGHT_BLUE, Colour.RED, Colour.GREEN)
@@ -62,31 +62,31 @@ def room_grid(
 class RoomSheet(Sheet):
     """The third card lies at a room: which one? Then whether its token shows the hazard sign."""
 
-    def __init__(self, page: KeptPage) -> None:
-        tr, state = page.app.tr, page.state
+    def __init__(self, page: CultistsPage) -> None:
+        tr, state = page.shell.tr, page.state
         self._page = page
         super().__init__(
             tr("cultists.building.explored.title"),
             Text(tr("cultists.building.explored.when"), size_sp=16, tone="ink_2"),
             room_grid(tr, self._explore, state.explored, why=self._say_known),
-            on_close=page.app.stage.close_sheet,
+            on_close=page.shell.stage.close_sheet,
         )
 
     def _explore(self, room: str) -> None:
         page = self._page
-        page.app.stage.close_sheet()
+        page.shell.stage.close_sheet()
         if page.play(Explored(room)) and not page.state.setup.first_game and page.table.outcome is None:
-            page.app.stage.open_sheet(HazardSheet(page, room, asked=True))
+            page.shell.stage.open_sheet(HazardSheet(page, room, asked=True))
 
     def _say_known(self) -> None:
-        self._page.app.toaster.show(self._page.app.tr("cultists.problem.explored_before"))
+        self._page.shell.toaster.show(self._page.shell.tr("cultists.problem.explored_before"))
 
 
 class HazardSheet(Sheet):
     """What the hazard deck showed. `asked` right after a room was explored: there may be no hazard sign."""
 
-    def __init__(self, page: KeptPage, room: str | None = None, *, asked: bool = False) -> None:
-        tr = page.app.tr
+    def __init__(self, page: CultistsPage, room: str | None = None, *, asked: bool = False) -> None:
+        tr = page.shell.tr
         self._page, self._room = page, room
         tiles = [
             ActionTile(
@@ -108,23 +108,23 @@ class HazardSheet(Sheet):
         ]
         if asked:
             words = tr("cultists.building.hazard.no_sign")
-            parts.append(SideButton(words, page.app.stage.close_sheet, icon=Icon.CHECK, outlined=True))
-        super().__init__(title, *parts, on_close=page.app.stage.close_sheet)
+            parts.append(SideButton(words, page.shell.stage.close_sheet, icon=Icon.CHECK, outlined=True))
+        super().__init__(title, *parts, on_close=page.shell.stage.close_sheet)
 
     def _met(self, card: Card) -> None:
         page = self._page
-        page.app.stage.close_sheet()
+        page.shell.stage.close_sheet()
         if card is Card.FAILURE and self._room is None and page.state.tokens_left:
-            page.app.stage.open_sheet(TokenRoomSheet(page))
+            page.shell.stage.open_sheet(TokenRoomSheet(page))
         elif page.play(Hazard(card, self._room)):
-            page.app.toaster.show(told_hazard(page, card))
+            page.shell.toaster.show(told_hazard(page, card))
 
 
 class TokenRoomSheet(Sheet):
     """Into which room the Cultist token goes."""
 
-    def __init__(self, page: KeptPage) -> None:
-        tr = page.app.tr
+    def __init__(self, page: CultistsPage) -> None:
+        tr = page.shell.tr
         self._page = page
         # Any room can get a token, explored or not.
         known = [room for room in (*page.state.explored, *page.state.cultist_tokens) if colour_of(room)]
@@ -132,17 +132,17 @@ class TokenRoomSheet(Sheet):
         super().__init__(
             tr("cultists.building.hazard.where"),
             Grid(*chips, gap=8, narrowest=100 * min(1.6, look().text_scale), most_columns=3),
-            on_close=page.app.stage.close_sheet,
+            on_close=page.shell.stage.close_sheet,
         )
 
     def _put(self, room: str) -> None:
-        self._page.app.stage.close_sheet()
+        self._page.shell.stage.close_sheet()
         self._page.play(Hazard(Card.FAILURE, room))
 
 
-def told_hazard(page: KeptPage, card: Card) -> str:
+def told_hazard(page: CultistsPage, card: Card) -> str:
     """What came of a hazard card, in words."""
-    tr, before = page.app.tr, page.table.states[-2]
+    tr, before = page.shell.tr, page.table.states[-2]
     if card is Card.SUCCESS:
         return tr("cultists.building.told.nothing")
     if card is Card.FAILURE and before.tokens_left:

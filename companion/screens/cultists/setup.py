@@ -7,24 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.games.cultists.roles import CULTIST, SEER
-from companion.games.cultists.setup import (
-    Options,
-    Setup,
-    options_in_play,
-    problems,
-    tokens,
-    with_automa_seated,
-)
-from companion.games.game import Problem, blocking
-from companion.screens.cultists import ticks
-from companion.screens.cultists.balance import BalanceCard
-from companion.screens.cultists.draft import (
+from companion.entry.cultists import guide_ticks as ticks
+from companion.entry.cultists.setup_draft import (
     Draft,
     Kind,
     choose,
@@ -35,26 +24,34 @@ from companion.screens.cultists.draft import (
     toggle,
     with_automa,
 )
+from companion.games.cultists.roles import CULTIST, SEER
+from companion.games.cultists.setup import (
+    Options,
+    Setup,
+    options_in_play,
+    problems,
+    tokens,
+    with_automa_seated,
+)
+from companion.games.game import Problem, blocking
+from companion.screens.cultists.balance import BalanceCard
+from companion.screens.cultists.briefing import Goals, KnowledgeCard, TokensCard
 from companion.screens.cultists.guide import GuidePage
-from companion.screens.cultists.kept_vote import forget_vote
 from companion.screens.cultists.options import ExpertDrawer
-from companion.screens.cultists.picks import Picks
 from companion.screens.cultists.role_marks import SEA, heading
-from companion.screens.cultists.roles import RoleGroups
+from companion.screens.cultists.role_tokens import RoleGroups
 from companion.screens.cultists.setup_parts import AutomaSeat, Lot
-from companion.screens.cultists.told import Goals, KnowledgeCard, TokensCard
+from companion.screens.cultists.ways import Picks
 from companion.screens.night.choices import NarrationCard, show_length
 from companion.screens.setup_page import Mend, SettingUp
-from companion.screens.starters import Starters
+from companion.screens.who_starts import Starters
 from companion.scripts.nights import night_of
+from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Panes
 from companion.widgets.tap import MainButton, SideButton
 from companion.widgets.text import Text
 from companion.widgets.theme import MAIN_HEIGHT, look, sp
-
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
 
 REMEMBERED: Final = "cultists"
 _KINDS: Final = (
@@ -67,9 +64,9 @@ _WITHOUT_SEER = ("cultists.problem.seer_at_seven", "cultists.problem.seer_with_a
 
 
 class SetUpPage(SettingUp):
-    def __init__(self, app: CompanionApp, players: Sequence[str]) -> None:
-        tr = app.tr
-        super().__init__(app, tr("app.game.cultists"), tr("cultists.setup.subtitle"))
+    def __init__(self, shell: Shell, players: Sequence[str]) -> None:
+        tr = shell.tr
+        super().__init__(shell, tr("app.game.cultists"), tr("cultists.setup.subtitle"))
         # Chance comes in here, and nowhere below.
         self._draw = Random().randrange
         self.draft = self._remembered(tuple(players))
@@ -89,7 +86,7 @@ class SetUpPage(SettingUp):
         self._tokens = TokensCard(tr)
         self._knowledge = KnowledgeCard(tr)
         self.options = ExpertDrawer(tr, self._set_options)
-        self.narration = NarrationCard(app, night_of("cultists"), self._show_length)
+        self.narration = NarrationCard(shell, night_of("cultists"), self._show_length)
         self._chosen = Column(gap=12)
         self._laid_out: list[Widget] = []
         self._shown: dict[Widget, object] = {}
@@ -121,11 +118,11 @@ class SetUpPage(SettingUp):
     @cached_property
     def roles(self) -> RoleGroups:
         """Made when somebody first builds a set: most tables never do."""
-        return RoleGroups(self._app.tr, self._toggle)
+        return RoleGroups(self._shell.tr, self._toggle)
 
     @cached_property
     def balance(self) -> BalanceCard:
-        return BalanceCard(self._app.tr)
+        return BalanceCard(self._shell.tr)
 
     # -- choosing -----------------------------------------------------------------------------------
 
@@ -183,7 +180,7 @@ class SetUpPage(SettingUp):
         self.options.show(setup.options, options_in_play(setup))
         self.guide.enabled = self.main.enabled = legal
         self._show_length()
-        self._app.keep_in_mind(self.draft, REMEMBERED)
+        self._shell.keep_in_mind(self.draft, REMEMBERED)
 
     def _is_news(self, part: Widget, shown: object) -> bool:
         """Whether a part shows something else by now: what stands is not made anew at every tap."""
@@ -225,24 +222,23 @@ class SetUpPage(SettingUp):
 
     def mend(self, problem: Problem) -> Mend | None:
         if problem.key in _WITHOUT_SEER:
-            return self._app.tr("cultists.setup.without_seer"), partial(self._toggle, SEER)
+            return self._shell.tr("cultists.setup.without_seer"), partial(self._toggle, SEER)
         return None
 
     def _show_length(self) -> None:
         legal = not blocking(self.wrong())
-        show_length(self._app, self.main, self.setup if legal else None)
+        show_length(self._shell, self.main, self.setup if legal else None)
 
     # -- walking on -----------------------------------------------------------------------------------
 
     def _open_guide(self) -> None:
-        ticks.start(self._app, self.setup)
-        self._app.visit(GuidePage, self._app, self.setup)
+        ticks.start(self._shell, self.setup)
+        self._shell.visit(GuidePage, self.setup)
 
     def _begin(self) -> None:
-        forget_vote(self._app)
-        ticks.night_begins(self._app)
-        self._app.speaking.begin(self.setup)
+        ticks.night_begins(self._shell)
+        self._shell.speaking.begin(self.setup)
 
     def _remembered(self, players: tuple[str, ...]) -> Draft:
-        before = self._app.recall(Draft, REMEMBERED)
+        before = self._shell.recall(Draft, REMEMBERED)
         return fresh(players, self._draw) if before is None else seated(before, players, self._draw)

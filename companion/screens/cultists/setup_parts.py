@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from companion.entry.cultists.setup_draft import Draft
 from companion.games.cultists.setup import AUTOMA_MAY, AUTOMA_MUST, Setup
 from companion.i18n.translator import Translator
-from companion.screens.cultists.draft import Draft
 from companion.screens.cultists.role_marks import ROLE_ICONS, SEA
-from companion.screens.rows import labelled
+from companion.screens.labelled_rows import labelled
 from companion.widgets.cards import Card, Chip, OnOff
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
+from companion.entry.cultists.words import place_name
 from companion.games.cultists.building import BOOKS, SHELF_POINTS, shelf_fits
 from companion.games.cultists.moves import Book, BookBack, ShelfCompleted, ShelfValue, Shelves
 from companion.games.cultists.pieces import Shelf
@@ -17,8 +18,7 @@ from companion.games.cultists.state import State
 from companion.screens.cultists.event_sheet import ColourChip
 from companion.screens.cultists.marks import ColourDot
 from companion.screens.cultists.role_marks import SEA
-from companion.screens.cultists.words import place_name
-from companion.screens.rows import labelled
+from companion.screens.labelled_rows import labelled
 from companion.widgets.cards import Card, RoundButton, Stepper
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
@@ -30,7 +30,7 @@ from companion.widgets.theme import RADIUS_CELL, TARGET, look, paint
 from companion.widgets.typeset import ICONS
 
 if TYPE_CHECKING:
-    from companion.screens.cultists.kept_page import KeptPage
+    from companion.screens.cultists.table_page import CultistsPage
 
 # What the rules tell of: orange and pink collect over several rooms, each blue room has a shelf of its own.
 _SHELVES = ("orange", "pink", "blue_1", "blue_2", "blue_3")
@@ -55,10 +55,10 @@ def shelves_of(state: State, remembered: tuple[ShelfValue, ...]) -> dict[str, Sh
 class LibraryCard(Card):
     """All shelves; a book goes in or back by a tap."""
 
-    def __init__(self, page: KeptPage) -> None:
+    def __init__(self, page: CultistsPage) -> None:
         super().__init__(gap=12)
         self._page = page
-        tr = page.app.tr
+        tr = page.shell.tr
         self._rows: dict[str, ShelfRow] = {}
         self._shelves = Column(gap=10)
         self.add_widget(Text(tr("cultists.building.library"), face="title", size_sp=20))
@@ -78,16 +78,16 @@ class LibraryCard(Card):
             self._shelves.remove_widget(self._rows.pop(name))
 
     def _add(self) -> None:
-        self._page.app.stage.open_sheet(OtherShelfSheet(self._page, self._rows))
+        self._page.shell.stage.open_sheet(OtherShelfSheet(self._page, self._rows))
 
 
 class ShelfRow(Row):
     """Colour, name, books so far, and what the shelf brings: a tap on them enters what the board says."""
 
-    def __init__(self, page: KeptPage, name: str) -> None:
+    def __init__(self, page: CultistsPage, name: str) -> None:
         super().__init__(gap=8)
         self._page, self._name = page, name
-        tr = page.app.tr
+        tr = page.shell.tr
         self._title = Text(place_name(tr, name), size_sp=18, weight=500, grow="both")
         self._pips = Text("", face=ICONS, size_sp=16, scaled=False, tone="sea")
         self._line = Text("", size_sp=16, tone="ink_2", most=2)
@@ -102,7 +102,7 @@ class ShelfRow(Row):
             self.add_widget(part)
 
     def show(self, shelf: Shelf) -> None:
-        tr = self._page.app.tr
+        tr = self._page.shell.tr
         self._pips.content = ""
         if shelf.complete:
             self._line.content = tr("cultists.building.shelf.full", n=shelf.points or 0)
@@ -147,7 +147,7 @@ class ShelfRow(Row):
 
     def _edit(self) -> None:
         shelf = shelves_of(self._page.state, self._page.remembered_shelves())[self._name]
-        self._page.app.stage.open_sheet(ShelfSheet(self._page, shelf))
+        self._page.shell.stage.open_sheet(ShelfSheet(self._page, shelf))
 
 
 class ShelfWords(Tap):
@@ -166,8 +166,8 @@ class ShelfWords(Tap):
 class ShelfSheet(Sheet):
     """How many books a shelf takes and what it brings, as printed on the board."""
 
-    def __init__(self, page: KeptPage, shelf: Shelf) -> None:
-        tr, stage = page.app.tr, page.app.stage
+    def __init__(self, page: CultistsPage, shelf: Shelf) -> None:
+        tr, stage = page.shell.tr, page.shell.stage
         self._page, self._shelf = page, shelf
         books, points = _USUAL
         self._books = Stepper(shelf.books or max(books, shelf.stored), max(1, shelf.stored), BOOKS, _ignore)
@@ -185,13 +185,13 @@ class ShelfSheet(Sheet):
         )
 
     def _keep(self) -> None:
-        self._page.app.stage.close_sheet()
+        self._page.shell.stage.close_sheet()
         value = ShelfValue(self._shelf.shelf, self._books.value, self._points.value)
         self._page.play(Shelves((value,)))
 
     def _complete(self) -> None:
         """For tables that do not count their books."""
-        self._page.app.stage.close_sheet()
+        self._page.shell.stage.close_sheet()
         known = next((one for one in self._page.state.library if one.shelf == self._shelf.shelf), None)
         points = None if known is not None and known.points is not None else self._points.value
         self._page.play(ShelfCompleted(self._shelf.shelf, points))
@@ -200,8 +200,8 @@ class ShelfSheet(Sheet):
 class OtherShelfSheet(Sheet):
     """A shelf that the list does not have."""
 
-    def __init__(self, page: KeptPage, listed: Collection[str]) -> None:
-        tr, stage = page.app.tr, page.app.stage
+    def __init__(self, page: CultistsPage, listed: Collection[str]) -> None:
+        tr, stage = page.shell.tr, page.shell.stage
         self._page = page
         chips = [
             ColourChip(place_name(tr, name), name, partial(self._choose, name)) for name in unlisted(listed)
@@ -213,8 +213,8 @@ class OtherShelfSheet(Sheet):
         )
 
     def _choose(self, name: str) -> None:
-        self._page.app.stage.close_sheet()
-        self._page.app.stage.open_sheet(ShelfSheet(self._page, Shelf(name)))
+        self._page.shell.stage.close_sheet()
+        self._page.shell.stage.open_sheet(ShelfSheet(self._page, Shelf(name)))
 
 
 def unlisted(listed: Collection[str]) -> list[str]:

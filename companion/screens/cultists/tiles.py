@@ -9,10 +9,10 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.entry.cultists.words import gate_line, gate_warns, name_of
 from companion.games.cultists.pieces import GateStatus
 from companion.games.cultists.state import Phase, State
 from companion.i18n.translator import Translator
-from companion.screens.cultists.words import gate_line, gate_warns, name_of
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.shapes import Box

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 from kivy.metrics import dp
 
+from companion.entry.cultists.vote_words import knife_rule
 from companion.games.cultists.state import Awaits, State
 from companion.i18n.translator import Translator
 from companion.screens.cultists.role_marks import SEA
-from companion.screens.cultists.vote_words import knife_rule
-from companion.scripts.game_cultists import call_to_vote, count_to_three
-from companion.scripts.learn_cultists import vote_rule
+from companion.scripts.cultists.lessons import vote_rule
+from companion.scripts.cultists.said import call_to_vote, count_to_three
+from companion.shell import Shell
 from companion.widgets.cards import Card, Choice
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
@@ -23,7 +24,6 @@ from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import RADIUS_MAIN, paint
 
 if TYPE_CHECKING:
-    from companion.app import CompanionApp
     from companion.screens.timer import TimerDesk
 
 _STEPS = (
@@ -95,8 +95,8 @@ class ThreeCount(Tap):
     """The call to vote and the count, spoken, and as large as the screen for those who look. A tap
     ends it."""
 
-    def __init__(self, app: CompanionApp, on_done: Callable[[], object]) -> None:
-        self._app = app
+    def __init__(self, shell: Shell, on_done: Callable[[], object]) -> None:
+        self._shell = shell
         self._on_done = on_done
         self._numbers = (*count_to_three(),)
         self._beat = -1
@@ -111,12 +111,12 @@ class ThreeCount(Tap):
 
     def start(self) -> None:
         self._beat = -1
-        app = self._app
+        shell = self._shell
         call = call_to_vote()
-        app.speaking.say(call)
-        told = app.speaking.narration.lines(call, app.settings) if app.settings.speak_in_game else ()
+        shell.speaking.say(call)
+        told = shell.speaking.narration.lines(call, shell.settings) if shell.settings.speak_in_game else ()
         self.number.size_sp = 44
-        self.number.content = " ".join(map(app.tr, call))
+        self.number.content = " ".join(map(shell.tr, call))
         self._after((sum(line.seconds for line in told) if told else _CALL) + _POINTING)
 
     def step(self, *_: object) -> None:
@@ -125,11 +125,11 @@ class ThreeCount(Tap):
         if self._beat >= len(self._numbers):
             self.finish()
             return
-        self._app.speaking.say((self._numbers[self._beat],))
-        self._app.buzz(_BUZZ)
+        self._shell.speaking.say((self._numbers[self._beat],))
+        self._shell.buzz(_BUZZ)
         number = self._beat < _NUMBERS
         self.number.size_sp = 190 if number else 48
-        tr = self._app.tr
+        tr = self._shell.tr
         self.number.content = tr.number(self._beat + 1) if number else tr("cultists.ballot.eyes_open")
         self._after(BEAT)
 

@@ -8,9 +8,9 @@ from functools import partial
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.entry.cultists.draft import CountDraft, sure_fists
+from companion.entry.cultists.words import name_of
 from companion.i18n.translator import Translator
-from companion.screens.cultists.vote_draft import CountDraft, sure_fists
-from companion.screens.cultists.words import name_of
 from companion.widgets.cards import Stepper
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row

@@ -6,15 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from companion.entry.cultists.amend import NAME, WORDS
+from companion.entry.cultists.draft import sure_fists, totals
+from companion.entry.cultists.words import name_of
 from companion.games.cultists.decks import Knife
+from companion.games.cultists.manifest import MANIFEST
 from companion.games.cultists.moves import Keep, Vote
 from companion.games.cultists.state import Phase, State
 from companion.games.cultists.vote import knife_counts
 from companion.i18n.translator import Translator
-from companion.screens.cultists.edit_fields import NAME, WORDS
-from companion.screens.cultists.vote_draft import sure_fists, totals
-from companion.screens.cultists.words import name_of
-from companion.screens.rows import labelled
+from companion.screens.labelled_rows import labelled
 from companion.widgets.cards import Choice, Stepper
 from companion.widgets.layout import Column
 from companion.widgets.text import Text
@@ -36,7 +37,7 @@ class VoteForm(Column):
     ) -> None:
         super().__init__(gap=10)
         self._tr, self._before, self._vote, self._change = tr, before, vote, on_change
-        self.accent = ACCENTS["cultists"]
+        self.accent = ACCENTS[MANIFEST.accent]
         if vote.ballots is not None:
             self._by_voter(voter, on_voter)
         else:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kivy.graphics import Color, RoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.entry.cultists.vote_words import cause, follows, knife_did, numbers, verdict, why
+from companion.entry.cultists.words import name_of
 from companion.games.cultists.state import State
 from companion.games.cultists.vote import Result
 from companion.i18n.translator import Translator
+from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.role_marks import SEA
-from companion.screens.cultists.vote_words import cause, follows, knife_did, numbers, verdict, why
-from companion.screens.cultists.words import name_of
+from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
@@ -22,17 +22,13 @@ from companion.widgets.tap import IconButton, MainButton
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import look, paint
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-    from companion.screens.cultists.boards import Board
-
 
 class VoteResultPage(Page):
     """The last vote of the table. Undo takes it back."""
 
-    def __init__(self, app: CompanionApp, board: Board) -> None:
-        self._app, self.board = app, board
-        tr, state = app.tr, board.table.state
+    def __init__(self, shell: Shell, board: Board) -> None:
+        self._shell, self.board = shell, board
+        tr, state = shell.tr, board.table.state
         self.undo_button = IconButton(Icon.UNDO, self.undo, mirrored=True, tone="ink_2")
         result = state.vote
         told = "" if result is None else cause(tr, state.setup, result.murder, result.called_by)
@@ -40,18 +36,18 @@ class VoteResultPage(Page):
             TitleBar(
                 tr("cultists.ballot.result"),
                 told or tr("cultists.ballot.cause.round", round=state.round),
-                on_back=app.back,
+                on_back=shell.back,
                 tools=[self.undo_button],
             )
         )
         if result is not None:
             self._tell(tr, state, result)
-        self.main = MainButton(tr("app.board.back"), app.back, accent=SEA, onward=True)
+        self.main = MainButton(tr("app.board.back"), shell.back, accent=SEA, onward=True)
         self.with_footer(self.main)
 
     def undo(self) -> None:
-        if self._app.attempt(self.board.table.undo):
-            self._app.back()
+        if self._shell.attempt(self.board.table.undo):
+            self._shell.back()
             self.board.show()
 
     def _tell(self, tr: Translator, state: State, result: Result) -> None:

@@ -11,11 +11,11 @@ from kivy.metrics import dp
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.entry.cultists.draft import BallotDraft, Open, knife_doubles
+from companion.entry.cultists.vote_words import verdict
+from companion.entry.cultists.words import name_of
 from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
-from companion.screens.cultists.vote_draft import BallotDraft, Open, knife_doubles
-from companion.screens.cultists.vote_words import verdict
-from companion.screens.cultists.words import name_of
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
 from companion.widgets.seat_ring import SeatFace, SeatLook, SeatRing

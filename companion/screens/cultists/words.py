@@ -1,89 +1,11 @@
-"""Words that several screens of a table share: names, places, the event in force, what to do now."""
+"""The main button's words and mark: always the next thing to do."""
 
 from __future__ import annotations
 
-from companion.games.cultists.decks import ROUNDS
-from companion.games.cultists.events import EVENTS
-from companion.games.cultists.pieces import Drawn, GateStatus
-from companion.games.cultists.places import colour_of
-from companion.games.cultists.setup import Setup
-from companion.games.cultists.state import Awaits, Phase, State
+from companion.entry.cultists.words import NUMERALS
+from companion.games.cultists.state import Awaits, State
 from companion.i18n.translator import Translator
-from companion.screens.cultists.marks import NUMERALS
 from companion.widgets.icon_names import Icon
-
-
-def name_of(tr: Translator, setup: Setup, seat: int) -> str:
-    """A player's name, or what the Automa is called."""
-    return tr("cultists.board.automa") if seat == setup.automa_seat else setup.players[seat]
-
-
-def place_at_table(tr: Translator, setup: Setup, seat: int) -> str:
-    """The number of a place, clockwise from the first player's: the Automa may sit between two players."""
-    return tr.number(setup.clockwise.index(seat) + 1)
-
-
-def place_name(tr: Translator, place: str) -> str:
-    """A room or a shelf by its colour, with its number where there are several."""
-    colour = colour_of(place)
-    if colour is None:
-        return place
-    word = tr(f"cultists.colour.{colour.value}")
-    number = place.removeprefix(colour.value).removeprefix("_")
-    return tr("cultists.colour.numbered", colour=word, number=int(number)) if number else word
-
-
-def event_name(tr: Translator, event: str) -> str:
-    return tr(f"cultists.event.{event}.name")
-
-
-def event_does(tr: Translator, event: str) -> str:
-    """What an event does, in full; of some only the token itself tells."""
-    if EVENTS[event].known:
-        return tr(f"cultists.event.{event}.does")
-    return tr("cultists.board.event.see_token")
-
-
-def event_at(tr: Translator, drawn: Drawn) -> str:
-    """An event of the past with its hour and what it does."""
-    return tr(
-        "cultists.board.event.at",
-        hour=NUMERALS[drawn.round - 1],
-        event=event_name(tr, drawn.event),
-        words=event_does(tr, drawn.event),
-    )
-
-
-def event_line(tr: Translator, state: State, drawn: Drawn) -> str:
-    """What an event means as long as it is in force, in a few words."""
-    if drawn.effect == "morale" and drawn.round < state.round:
-        return tr("cultists.board.event.morale_now")
-    if drawn.effect == "gate" and state.gate is not None and state.gate.status is not GateStatus.OPEN:
-        return tr(f"cultists.board.gate.{state.gate.status.value}")
-    return tr(f"cultists.board.event.{drawn.effect}")
-
-
-def now_line(tr: Translator, state: State) -> str:
-    """What the host has the table do now, in a sentence or two."""
-    name = name_of(tr, state.setup, state.about) if state.about is not None else ""
-    match state.awaits:
-        case Awaits.MOVEMENT:
-            return tr("cultists.awaits.movement", name=name, n=state.movement_points)
-        case Awaits.EVENT:
-            return tr("cultists.awaits.event", hour=NUMERALS[state.round - 1])
-        case Awaits.RESOLVE if state.event is not None:
-            return tr(f"cultists.awaits.resolve.{state.event.effect}")
-        case Awaits.ACTION:
-            return tr("cultists.awaits.action", name=name)
-        case Awaits.CLEAN_UP:
-            if state.last_round:
-                return tr("cultists.awaits.last_clean_up")
-            after = state.setup.after(state.knife)
-            return tr("cultists.awaits.clean_up", name=name_of(tr, state.setup, after))
-        case Awaits.VOTE:
-            return tr("cultists.awaits.vote", name=name)
-        case _:
-            return ""
 
 
 def main_words(tr: Translator, state: State) -> tuple[str, Icon]:
@@ -107,24 +29,3 @@ def main_words(tr: Translator, state: State) -> tuple[str, Icon]:
             return tr("cultists.board.do.again"), Icon.REPEAT
         case Awaits.REVEALED | Awaits.KILLS | Awaits.SEER_GUESS:
             return tr("cultists.board.do.answer"), Icon.ARROW_UP
-
-
-def gate_line(tr: Translator, state: State) -> str:
-    """How the Gate stands: what is left of its countdown, or what came of it."""
-    if state.gate is None:
-        return tr("cultists.board.gate.line_none")
-    if state.closes_in is None:
-        return tr(f"cultists.board.gate.line_{state.gate.status.value}")
-    if gate_warns(state):
-        later = state.phase is Phase.CLEAN_UP
-        return tr("cultists.board.gate.last_next" if later else "cultists.board.gate.last_now")
-    return tr("cultists.board.gate.rounds", n=state.closes_in)
-
-
-def gate_warns(state: State) -> bool:
-    """Whether the Gate can be closed only once more."""
-    return state.closes_in == 1
-
-
-def round_line(tr: Translator, state: State) -> str:
-    return tr("cultists.board.round", round=state.round, rounds=ROUNDS)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.entry.duet.accounts import side_name
+from companion.games.duet.manifest import MANIFEST
 from companion.games.duet.play import State
 from companion.games.duet.setup import AGENTS, Setup, Side
 from companion.i18n.translator import Translator
-from companion.screens.duet.words import side_name
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Gap, Row, Wrap, fill
@@ -23,7 +24,7 @@ class ClueCard(Card):
     """Clue from … to …, and whether these are the last guesses; in sudden death, who may still guess."""
 
     def __init__(self, tr: Translator) -> None:
-        super().__init__(accent=ACCENTS["duet"])
+        super().__init__(accent=ACCENTS[MANIFEST.accent])
         self._tr = tr
         self._from_label = Text(tr("duet.board.clue_from"), tone="ink_2")
         self._from = Text("", face="title", size_sp=36, smallest=20, most=2)

@@ -3,34 +3,30 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, Move, NextClue, SideDone, Stop
+from companion.games.duet.manifest import MANIFEST
+from companion.games.duet.moves import Agent, Assassin, Bystander, Move, Stop
 from companion.games.duet.play import What
-from companion.games.duet.setup import Side
 from companion.screens.duet.bank import AgentsRow, BankCard, ClueCard
+from companion.screens.duet.more import offers
 from companion.screens.duet.result import ResultColumn
-from companion.screens.duet.summary import DuetTable
-from companion.screens.duet.words import side_name
-from companion.screens.offers import offer_on
+from companion.screens.duet.sitting import DuetSitting
+from companion.screens.more_sheet import MoreSheet
 from companion.screens.table_page import TablePage
+from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Panes, Row
-from companion.widgets.sheet import Sheet
-from companion.widgets.tap import MainButton, SideButton
+from companion.widgets.tap import MainButton
 from companion.widgets.theme import ACCENTS
 from companion.widgets.tiles import ActionTile
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
-_DUET = ACCENTS["duet"]
+_DUET = ACCENTS[MANIFEST.accent]
 
 
 class BoardPage(TablePage):
-    def __init__(self, app: CompanionApp, table: DuetTable) -> None:
-        super().__init__(app, table)
-        tr = app.tr
+    def __init__(self, shell: Shell, sitting: DuetSitting) -> None:
+        super().__init__(shell, sitting)
+        tr, table = shell.tr, sitting.table
         self._clue = ClueCard(tr)
         self._agents = AgentsRow(tr)
         self._bank = BankCard(tr, table.setup)
@@ -65,21 +61,21 @@ class BoardPage(TablePage):
         ended = self.table.outcome is not None
         done = super().play(move)
         if done and self.table.outcome is not None and not ended:
-            tr = self._app.tr
-            self._app.toaster.show(tr("duet.board.ended"), action=tr("app.undo"), on_action=self._undo)
+            tr = self._shell.tr
+            self._shell.toaster.show(tr("duet.board.ended"), action=tr("app.undo"), on_action=self._undo)
         return done
 
     def _main(self) -> None:
         if self.table.outcome is None:
             self.play(Agent())
         else:
-            self._app.play_again(self.table)
+            self._shell.play_again(self.table)
 
     # -- showing --------------------------------------------------------------------------------------
 
     def show(self) -> None:
         super().show()
-        tr, state = self._app.tr, self.table.state
+        tr, state = self._shell.tr, self.table.state
         over = state.awaits.what is What.OVER
         shown = self._result if over else self._playing
         if shown.parent is None:
@@ -101,23 +97,8 @@ class BoardPage(TablePage):
     # -- seldom needed ----------------------------------------------------------------------------------
 
     def open_more(self) -> None:
-        app, tr, table = self._app, self._app.tr, self.table
-        stage = app.stage
-        offer = partial(offer_on, stage)
-        offers: list[SideButton] = []
-        if table.outcome is None:
-            if not table.state.sudden_death:
-                offers.append(offer(tr("duet.more.illegal"), Icon.WARNING, partial(self.play, IllegalClue())))
-            for side in Side:
-                words = tr("duet.more.done", names=table.setup.members(side))
-                offers.append(offer(words, Icon.CHECK, partial(self.play, SideDone(side))))
-            if table.setup.loose_turns and not table.state.sudden_death:
-                for side in Side:
-                    if side is not table.state.giver:
-                        words = tr("duet.more.next_clue", name=side_name(tr, table.setup, side))
-                        offers.append(offer(words, Icon.CLUE, partial(self.play, NextClue(side))))
-        offers.append(offer(tr("duet.more.home"), Icon.BACK, stage.home))
-        stage.open_sheet(Sheet(tr("duet.more.title"), *offers, on_close=stage.close_sheet))
+        own = offers(self._shell, self.table.state, self.play)
+        self._shell.stage.open_sheet(MoreSheet(self._shell, self.sitting, own))
 
 
 class _Guesses(Panes):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.entry.duet.summary import DuetTable, reason
 from companion.games.duet.play import Score, State, score
 from companion.i18n.translator import Translator
-from companion.screens.duet.summary import DuetTable, reason
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Gap, Panes, Row, fill

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
-from companion.games.duet.play import DUET
+from companion.entry.duet.accounts import side_name
+from companion.games.duet.manifest import MANIFEST
+from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import BOX_TOKENS, SCORED_TOKENS, Setup, Side, problems
 from companion.games.game import blocking
-from companion.screens.duet.words import side_name
-from companion.screens.rows import labelled
+from companion.screens.labelled_rows import labelled
+from companion.shell import Shell
 from companion.widgets.cards import Card, Chip, Choice, Notice, OnOff, Stepper
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid
@@ -20,17 +21,14 @@ from companion.widgets.tap import MainButton
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
-_DUET = ACCENTS["duet"]
+_DUET = ACCENTS[MANIFEST.accent]
 
 
 class SetUpPage(Page):
-    def __init__(self, app: CompanionApp, players: Sequence[str]) -> None:
-        self._app = app
-        tr = app.tr
-        super().__init__(TitleBar(tr("app.game.duet"), tr("duet.setup.subtitle"), on_back=app.back))
+    def __init__(self, shell: Shell, players: Sequence[str]) -> None:
+        self._shell = shell
+        tr = shell.tr
+        super().__init__(TitleBar(tr("app.game.duet"), tr("duet.setup.subtitle"), on_back=shell.back))
         self.setup = self._remembered(tuple(players))
         self._sides = Grid(gap=8, cols=2)
         self._first = Column(gap=0)
@@ -97,7 +95,7 @@ class SetUpPage(Page):
         self.setup = replace(self.setup, first=side)
 
     def _show(self) -> None:
-        tr, setup = self._app.tr, self.setup
+        tr, setup = self._shell.tr, self.setup
         self._sides.clear_widgets()
         for side in Side:
             column = Column(
@@ -139,12 +137,12 @@ class SetUpPage(Page):
             column.height = highest
 
     def _start(self) -> None:
-        self._app.keep_in_mind(self.setup, "duet")
-        self._app.start_table(DUET, self.setup)
+        self._shell.keep_in_mind(self.setup, "duet")
+        self._shell.start_table(DUET, self.setup)
 
     def _remembered(self, players: tuple[str, ...]) -> Setup:
         """As these people played last time, or a standard mission."""
-        before = self._app.recall(Setup, "duet")
+        before = self._shell.recall(Setup, "duet")
         if before is not None and before.players == players and not blocking(problems(before)):
             return before
         plain = Setup(players)

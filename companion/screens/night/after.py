@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kivy.metrics import dp
 
-from companion.games.shelf import engine_of
+from companion.games.shelf import game_of
 from companion.narrator.night import Night, stop_line
+from companion.screens.labelled_rows import heading
 from companion.screens.night.face import night_title
-from companion.screens.rows import heading
 from companion.scripts.nights import Seated, night_for
+from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import MainButton, SideButton
 from companion.widgets.text import Glyph, Text
-
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
 
 # Below this height in dp the words would lie hidden under the buttons.
 _LOW = 480
@@ -46,29 +41,29 @@ class _Looking(Page):
 class StoppedPage(_Looking):
     """Stop: everybody may look up, once no card shows. The same cards can go on from the right step."""
 
-    def __init__(self, app: CompanionApp, night: Night) -> None:
-        tr = app.tr
+    def __init__(self, shell: Shell, night: Night) -> None:
+        tr = shell.tr
         super().__init__(TitleBar(night_title(tr, night)), Icon.EYE, 112)
-        self._app = app
+        self._shell = shell
         self._stop = stop_line(night.script)
         for part in (
             Text(tr(self._stop), face="title", size_sp=36, align="center"),
             Text(tr("app.night.stopped_why"), size_sp=18, align="center", tone="ink_2"),
         ):
             self.body.add_widget(part)
-        self.restart = MainButton(tr("app.night.restart"), app.stage.leave, icon=Icon.AGAIN)
+        self.restart = MainButton(tr("app.night.restart"), shell.stage.leave, icon=Icon.AGAIN)
         self.end = SideButton(tr("app.night.leave"), self._leave, icon=Icon.CLOSE)
         self.with_footer(self.end, self.restart)
 
     def enter(self) -> None:
         """Said aloud: all eyes are shut."""
-        self._app.speaking.call(self._stop)
+        self._shell.speaking.call(self._stop)
 
     def leave(self) -> None:
-        self._app.speaking.hush()
+        self._shell.speaking.hush()
 
     def _leave(self) -> None:
-        self._app.stage.leave(2)
+        self._shell.stage.leave(2)
 
     def go_back(self) -> bool:
         self._leave()
@@ -78,12 +73,12 @@ class StoppedPage(_Looking):
 class DawnPage(_Looking):
     """The night is over; the game waits."""
 
-    def __init__(self, app: CompanionApp, setup: Seated) -> None:
-        tr, night = app.tr, night_for(setup)
+    def __init__(self, shell: Shell, setup: Seated) -> None:
+        tr, night = shell.tr, night_for(setup)
         dawn = night.dawn(setup)
-        bar = TitleBar(tr(f"app.game.{night.game}"), on_back=app.back)
+        bar = TitleBar(tr(f"app.game.{night.game}"), on_back=shell.back)
         super().__init__(bar, Icon.SUN, 88 if dawn.cards else 120)
-        self._app = app
+        self._shell = shell
         self._setup = setup
         self._game = night.game
         for part in (
@@ -102,8 +97,8 @@ class DawnPage(_Looking):
         self.with_footer(self.again, self.main)
 
     def _go_on(self) -> None:
-        self._app.start_table(engine_of(self._game), self._setup)
+        self._shell.start_table(game_of(self._game).rules, self._setup)
 
     def _replay(self) -> None:
-        self._app.stage.leave()
-        self._app.speaking.begin(self._setup)
+        self._shell.stage.leave()
+        self._shell.speaking.begin(self._setup)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.i18n.languages import LANGUAGES
+from companion.shell import Shell
 from companion.widgets.cards import Notice
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column
@@ -12,18 +13,17 @@ from companion.widgets.tap import SideButton
 from companion.widgets.text import Text
 
 if TYPE_CHECKING:
-    from companion.app import CompanionApp
     from companion.narration import SoundCheck
 
 _TOLD = 6
 
 
 class SoundCheckPanel(Column):
-    def __init__(self, app: CompanionApp) -> None:
+    def __init__(self, shell: Shell) -> None:
         super().__init__(gap=8)
-        self._app = app
+        self._shell = shell
         self.button = SideButton(
-            app.tr("app.night.check"), self.check, icon=Icon.SPEAKER, outlined=True, mirrored=True
+            shell.tr("app.night.check"), self.check, icon=Icon.SPEAKER, outlined=True, mirrored=True
         )
         self.add_widget(self.button)
         self._told = Column(gap=8)
@@ -32,11 +32,11 @@ class SoundCheckPanel(Column):
     def check(self) -> None:
         self._told.clear_widgets()
         # An engine takes its time; whatever else speaks has its answer at once.
-        self._told.add_widget(Text(self._app.tr("app.night.preparing"), tone="ink_2"))
-        self._app.speaking.check(self._tell)
+        self._told.add_widget(Text(self._shell.tr("app.night.preparing"), tone="ink_2"))
+        self._shell.speaking.check(self._tell)
 
     def _tell(self, found: SoundCheck) -> None:
-        tr = self._app.tr
+        tr = self._shell.tr
         self._told.clear_widgets()
         for problem in found.problems[:_TOLD]:
             self._told.add_widget(Notice(tr.problem(problem)))

@@ -3,41 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.i18n.languages import LANGUAGES
+from companion.screens.labelled_rows import heading, labelled
 from companion.screens.night.check import SoundCheckPanel
-from companion.screens.rows import heading, labelled
 from companion.scripts.nights import GameNight, Seated
 from companion.settings import ACTS, LOOKS, Bed
+from companion.shell import Shell
 from companion.widgets.cards import Card, Choice, OnOff, Stepper
 from companion.widgets.icon_names import Icon
 from companion.widgets.tap import MainButton
 from companion.widgets.text import Text
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
 
-
-def show_length(app: CompanionApp, begin: MainButton, setup: Seated | None) -> None:
+def show_length(shell: Shell, begin: MainButton, setup: Seated | None) -> None:
     """Beside the words that begin the night its exact length; None where it cannot begin."""
     if begin.value is None:
         return
     if setup is None:
         begin.value.content = ""
         return
-    night = app.speaking.night_at_once(setup)
-    begin.value.content = app.tr("app.night.seconds", n=round(night.timeline.total))
+    night = shell.speaking.night_at_once(setup)
+    begin.value.content = shell.tr("app.night.seconds", n=round(night.timeline.total))
 
 
 class NarrationCard(Card):
     """`night` is the game's: it knows its styles, and what is to be done before it."""
 
-    def __init__(self, app: CompanionApp, night: GameNight, on_change: Callable[[], object]) -> None:
+    def __init__(self, shell: Shell, night: GameNight, on_change: Callable[[], object]) -> None:
         super().__init__(gap=10)
-        self._app = app
+        self._shell = shell
         self._on_change = on_change
-        tr, settings = app.tr, app.settings
+        tr, settings = shell.tr, shell.settings
         for part in (
             heading(Icon.SPEAKER, tr("app.night.narration")),
             *((Text(tr(night.before)),) if night.before is not None else ()),
@@ -76,13 +74,13 @@ class NarrationCard(Card):
                 OnOff(settings.equal_nights, self._setter("equal_nights")),
                 tr("app.night.equal_why"),
             ),
-            SoundCheckPanel(app),
+            SoundCheckPanel(shell),
         ):
             self.add_widget(part)
 
     def _setter(self, name: str) -> Callable[[Any], None]:
         def set_it(value: Any) -> None:
-            self._app.change(**{name: value})
+            self._shell.change(**{name: value})
             self._on_change()
 
         return set_it

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -26,15 +26,14 @@ from companion.narrator.player import (
     StartLeadIn,
     StartLine,
 )
+from companion.screens.night.after import DawnPage, StoppedPage
 from companion.screens.night.face import Acts, NightFace
 from companion.screens.night.steps import StepsSheet
 from companion.scripts.nights import Seated
+from companion.shell import Shell
 from companion.widgets.long_press import LongPress
 from companion.widgets.page import Page
 from companion.widgets.theme import by_night, paint
-
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
 
 _PICTURES_A_SECOND = 30
 _DOUBLE_TAP_SECONDS = 0.35
@@ -47,13 +46,13 @@ class NightPage(Page):
     widest = 960
 
     def __init__(
-        self, app: CompanionApp, setup: Seated, night: Night, player: Player, now: Any = time.monotonic
+        self, shell: Shell, setup: Seated, night: Night, player: Player, now: Any = time.monotonic
     ) -> None:
         """`player` outlives this screen: built anew in mid-night, for another window size, it goes on."""
         # The lead-in counts from here: the speaker wakes while the screen is being built.
         self._opened_at = now()
         super().__init__()
-        self._app = app
+        self._shell = shell
         self._setup = setup
         self._now = now
         self._shown_at = self._opened_at
@@ -73,7 +72,7 @@ class NightPage(Page):
             self._dark = Rectangle(pos=(-dp(200), -dp(200)))
         self.remove_widget(self.scroll)
         acts = Acts(self.stop, self._open_steps, self._again, self._pause_or_resume, self._next)
-        self.face = NightFace(self._app.tr, self.night, acts)
+        self.face = NightFace(self._shell.tr, self.night, acts)
         self.add_widget(self.face)
         self.bind(size=self._cover)
 
@@ -84,8 +83,8 @@ class NightPage(Page):
     # -- life ---------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self._app.stay_awake(True)
-        self._app.speaking.start_bed()
+        self._shell.stay_awake(True)
+        self._shell.speaking.start_bed()
         self._tick_event()
         self._do(self._go_on())
 
@@ -105,9 +104,9 @@ class NightPage(Page):
     def leave(self) -> None:
         self._press.end()
         self._tick_event.cancel()
-        self._app.speaking.sound.silence()
-        self._app.speaking.end_bed()
-        self._app.stay_awake(False)
+        self._shell.speaking.sound.silence()
+        self._shell.speaking.end_bed()
+        self._shell.stay_awake(False)
 
     def suspend(self) -> None:
         """A call, the lock screen: the line stops and will start again from its beginning."""
@@ -144,23 +143,23 @@ class NightPage(Page):
         """Stop, everybody open your eyes."""
         events = self.player.stop(self._now())
         if not events:
-            self._app.back()
+            self._shell.back()
             return
         self._do(events)
-        self._app.buzz(_STOP_BUZZ)
-        self._app.stage.go(partial(self._app.routes.stopped, self.night))
+        self._shell.buzz(_STOP_BUZZ)
+        self._shell.stage.go(partial(StoppedPage, self._shell, self.night))
 
     def _open_steps(self) -> None:
         self.suspend()
-        stage = self._app.stage
+        stage = self._shell.stage
         with by_night():
-            sheet = StepsSheet(self._app.tr, self.night.script, self.player.cue, stage.close_sheet)
+            sheet = StepsSheet(self._shell.tr, self.night.script, self.player.cue, stage.close_sheet)
         stage.open_sheet(sheet)
 
     # -- what happens now -----------------------------------------------------------------------------------
 
     def _do(self, events: tuple[Event, ...]) -> None:
-        sound = self._app.speaking.sound
+        sound = self._shell.speaking.sound
         for event in events:
             match event:
                 case StartLine(cue, line, language):
@@ -179,14 +178,14 @@ class NightPage(Page):
         """Have the next line ready, so that it starts on the moment."""
         if cue < len(self.night.script.cues):
             line = self.night.script.cues[cue].line
-            self._app.speaking.sound.prepare(
+            self._shell.speaking.sound.prepare(
                 self.night.said(language, line).clip for language in self.night.languages
             )
 
     def _end(self) -> None:
-        self._app.buzz(_DAWN_BUZZ)
-        self._app.speaking.chime()
-        self._app.stage.swap(partial(self._app.routes.dawn, self._setup))
+        self._shell.buzz(_DAWN_BUZZ)
+        self._shell.speaking.chime()
+        self._shell.stage.swap(partial(DawnPage, self._shell, self._setup))
 
     def _show(self) -> None:
         self._shown_at = self._now()

@@ -3,61 +3,59 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.entry.silver.draft import RoundDraft
+from companion.entry.silver.log import draft_line, played_line, totals
+from companion.entry.silver.summary import round_words
 from companion.games.game import error
+from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.play import rematch
-from companion.screens.silver.account import RoundAccount
-from companion.screens.silver.call import open_call
+from companion.screens.more_sheet import MoreSheet
+from companion.screens.silver.board_heights import Stage
+from companion.screens.silver.board_layout import PADDING, Spread, fill
 from companion.screens.silver.caller import CallerQuestion, StarterCard
-from companion.screens.silver.cards import open_cards
-from companion.screens.silver.deal import DealCard
-from companion.screens.silver.drafts import RoundDraft
+from companion.screens.silver.deal_card import DealCard
 from companion.screens.silver.edit import EditPage
-from companion.screens.silver.entry import EntryPanel, EntryTools
-from companion.screens.silver.kept_drafts import Drafts
-from companion.screens.silver.more import MoreSheet
+from companion.screens.silver.history import RoundsTable
+from companion.screens.silver.may_call import open_call
+from companion.screens.silver.more import offers
 from companion.screens.silver.outlook import OutlookPanel
 from companion.screens.silver.result import WinnerColumn
-from companion.screens.silver.room import Stage
-from companion.screens.silver.rounds_table import RoundsTable
-from companion.screens.silver.score_lines import draft_line, played_line, totals
+from companion.screens.silver.round_account import RoundAccount
 from companion.screens.silver.setup import remember
-from companion.screens.silver.spread import PADDING, Spread, fill
-from companion.screens.silver.summary import SilverTable, round_words
-from companion.screens.silver.totals import TotalsChart
+from companion.screens.silver.sitting import SilverSitting
+from companion.screens.silver.totals_chart import TotalsChart
+from companion.screens.silver.typing import EntryPanel, EntryTools
+from companion.screens.silver.villagers import open_cards
 from companion.screens.table_page import TablePage
-from companion.scripts.game_silver import opening, said, status
+from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Panes, Row
 from companion.widgets.tap import MainButton, SideButton
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS, look
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
-_SILVER = ACCENTS["silver"]
+_SILVER = ACCENTS[MANIFEST.accent]
 
 
 class BoardPage(TablePage):
     margin = 12
 
-    def __init__(self, app: CompanionApp, table: SilverTable) -> None:
-        super().__init__(app, table)
-        tr, setup = app.tr, table.setup
-        self.drafts = Drafts(app, table)
-        self.draft: RoundDraft = self.drafts.now()
+    def __init__(self, shell: Shell, sitting: SilverSitting) -> None:
+        super().__init__(shell, sitting)
+        table = sitting.table
+        tr, setup = shell.tr, table.setup
+        self.draft: RoundDraft = sitting.draft
         self.rounds = RoundsTable(tr, setup.players, self.tap_cell)
         self.chart = TotalsChart(tr)
         self._last_round = Text("", face="title", size_sp=20)
         self.starter = StarterCard(tr)
-        self.question = CallerQuestion(app, setup, self.answer)
+        self.question = CallerQuestion(shell, setup, self.answer)
         self.outlook = OutlookPanel(tr)
-        self.entry = EntryPanel(app, setup, self.change, self._open_card)
+        self.entry = EntryPanel(shell, setup, self.change, self._open_card)
         self.account = RoundAccount(tr)
         self.winner = WinnerColumn(tr)
         self._spread = Spread(
@@ -72,7 +70,7 @@ class BoardPage(TablePage):
         self.main = MainButton(" ", self._next, accent=_SILVER, why=self._say_why)
         self.onward = MainButton(" ", self._go_on, icon=Icon.PLAY, accent=_SILVER)
         self.tools = EntryTools(tr, setup, self._ask, self._by_sum)
-        ask, look_up = partial(open_call, app, table), partial(open_cards, app, None)
+        ask, look_up = partial(open_call, shell, table), partial(open_cards, shell, None)
         self.may_call = SideButton(tr("silver.board.may_call"), ask, icon=Icon.CALLER)
         self.all_cards = SideButton(tr("silver.board.all_cards"), look_up, icon=Icon.CARD)
         self._helpers = Row(self.may_call, self.all_cards, gap=8)
@@ -87,18 +85,16 @@ class BoardPage(TablePage):
 
     def enter(self) -> None:
         super().enter()
-        if not self.table.moves and not self._welcomed and self.draft.empty:
-            self._app.speaking.say(opening(self.table.state))
-        self._welcomed = True
+        if self.draft.empty:
+            self.sitting.welcome()
         # A round may have been edited on the screen that was open meanwhile.
         if self._shown_moves != self.table.moves:
-            self.drafts.carry(self.draft)
             self.show()
 
     @cached_property
     def deal(self) -> DealCard:
         """Made when the first round is told: most of the time the board does without it."""
-        card = DealCard(self._app.tr)
+        card = DealCard(self._shell.tr)
         card.show(len(self.table.setup.players))
         return card
 
@@ -119,9 +115,9 @@ class BoardPage(TablePage):
 
     def change(self, draft: RoundDraft) -> None:
         """Kept first, shown second."""
-        self.draft = draft
-        self.drafts.keep(draft)
-        self._show_draft()
+        if self._shell.attempt(lambda: self.sitting.enter(draft)):
+            self.draft = draft
+            self._show_draft()
 
     def answer(self, draft: RoundDraft) -> None:
         """It is told who called; the villages follow."""
@@ -132,7 +128,7 @@ class BoardPage(TablePage):
     def tap_cell(self, number: int, seat: int) -> None:
         """A round that was played opens to be looked at and changed; in this one the seat is typed next."""
         if number <= len(self.table.moves):
-            self._app.visit(EditPage, self._app, self.table, number - 1, seat)
+            self._shell.visit(EditPage, self.sitting, number - 1, seat)
         elif self.stage is Stage.TYPING:
             self.change(self.draft.at(seat))
 
@@ -144,7 +140,7 @@ class BoardPage(TablePage):
         self.change(self.draft.by_sum(by_sum))
 
     def _open_card(self, number: int) -> None:
-        open_cards(self._app, number)
+        open_cards(self._shell, number)
 
     # -- moves --------------------------------------------------------------------------------------------
 
@@ -163,18 +159,13 @@ class BoardPage(TablePage):
             self._show_stage()
 
     def score(self) -> None:
-        before = self.table.state
         self._telling = True
-        if not self.play(self.draft.move):
-            self._telling = False
-            return
-        self.drafts.forget()
-        self._app.speaking.say(said(before, self.table.state))
+        self._telling = self.play(self.draft.move)
 
     def again(self) -> None:
         """The same people once more: the amulet stays where it is, and its holder starts."""
-        remember(self._app, rematch(self.table.state))
-        self._app.play_again(self.table)
+        remember(self._shell, rematch(self.table.state))
+        self._shell.play_again(self.table)
 
     def _undo(self) -> None:
         self._telling = self._asking = False
@@ -184,20 +175,16 @@ class BoardPage(TablePage):
         self._telling, self._asking = True, False
         super()._redo()
 
-    def say_status(self) -> None:
-        """Where the game stands, aloud."""
-        self._app.speaking.say(status(self.table.state))
-
     def _say_why(self) -> None:
         name = self.table.setup.players[self.draft.seat]
-        self._app.say(error("silver.problem.village_missing", name=name))
+        self._shell.say(error("silver.problem.village_missing", name=name))
 
     # -- showing --------------------------------------------------------------------------------------------
 
     def show(self) -> None:
         super().show()
         self._shown_moves = self.table.moves
-        self.draft = self.drafts.now()
+        self.draft = self.sitting.draft
         state = self.table.state
         self.chart.show_state(state)
         if state.outcome is None:
@@ -213,7 +200,7 @@ class BoardPage(TablePage):
             self.account.show(*table.states[-2:])
         if stage is Stage.OVER:
             self.winner.show(table)
-            self._last_round.content = self._app.tr("silver.result.last_round", round=len(table.moves))
+            self._last_round.content = self._shell.tr("silver.result.last_round", round=len(table.moves))
             parts, last = [self.winner], [self._last_round, self.account]
         elif stage is Stage.TOLD:
             # The cards are gathered now. While the round is played its scores need the room.
@@ -227,7 +214,7 @@ class BoardPage(TablePage):
         self._spread.show(stage, len(table.state.results), parts, last)
 
     def _show_footer(self, stage: Stage) -> None:
-        tr = self._app.tr
+        tr = self._shell.tr
         if stage is Stage.TYPING:
             fill(self.footer, [self._typing])
             return
@@ -244,8 +231,8 @@ class BoardPage(TablePage):
 
     def _show_draft(self) -> None:
         # A refusal is out of date as soon as something else was typed, and it lies over the keys.
-        self._app.toaster.dismiss()
-        tr, table, draft, stage = self._app.tr, self.table, self.draft, self.stage
+        self._shell.toaster.dismiss()
+        tr, table, draft, stage = self._shell.tr, self.table, self.draft, self.stage
         state, digits = table.state, look().digits
         lines = [played_line(number, result, digits) for number, result in enumerate(state.results, 1)]
         typing = stage is Stage.TYPING
@@ -269,7 +256,7 @@ class BoardPage(TablePage):
             self.main.enabled = draft.village.total is not None
 
     def _show_title(self, stage: Stage) -> None:
-        tr, state = self._app.tr, self.table.state
+        tr, state = self._shell.tr, self.table.state
         if stage is Stage.OVER:
             line = tr("app.board.over")
         elif stage is Stage.TOLD:
@@ -281,4 +268,5 @@ class BoardPage(TablePage):
     # -- seldom needed --------------------------------------------------------------------------------------
 
     def open_more(self) -> None:
-        self._app.stage.open_sheet(MoreSheet(self._app, self))
+        own = offers(self._shell, self.table)
+        self._shell.stage.open_sheet(MoreSheet(self._shell, self.sitting, own))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
+from companion.entry.silver.draft import RoundDraft, refused_caller
+from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.moves import Ended
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import State
 from companion.i18n.translator import Translator
-from companion.screens.silver.drafts import RoundDraft, refused_caller
-from companion.screens.silver.marks import SEAT_TONES, SeatMark
-from companion.scripts.game_silver import deal_line
+from companion.screens.silver.seat_shapes import SEAT_TONES, SeatMark
+from companion.scripts.silver.said import deal_line
+from companion.shell import Shell
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
@@ -23,10 +24,7 @@ from companion.widgets.tap import Tap, shaded
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, look, paint, sp
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
-_SILVER = ACCENTS["silver"]
+_SILVER = ACCENTS[MANIFEST.accent]
 _MOST_COLUMNS = 4
 
 
@@ -67,11 +65,11 @@ class CallerQuestion(Column):
     Shows a draft and hands on the answer; whoever cannot have called is refused with the reason.
     """
 
-    def __init__(self, app: CompanionApp, setup: Setup, on_answer: Callable[[RoundDraft], object]) -> None:
+    def __init__(self, shell: Shell, setup: Setup, on_answer: Callable[[RoundDraft], object]) -> None:
         super().__init__(gap=8)
-        self._app, self._setup, self._on_answer = app, setup, on_answer
+        self._shell, self._setup, self._on_answer = shell, setup, on_answer
         self._draft: RoundDraft | None = None
-        tr, players = app.tr, setup.players
+        tr, players = shell.tr, setup.players
         head = Row(
             Glyph(Icon.CALLER, 26, tone="moon", mirrored=True, pos_hint={"center_y": 0.5}),
             Text(tr("silver.board.who_called"), face="title", size_sp=22, pos_hint={"center_y": 0.5}),
@@ -105,7 +103,7 @@ class CallerQuestion(Column):
             return
         problem = refused_caller(self._setup, self._draft, caller)
         if problem is not None:
-            self._app.say(problem)
+            self._shell.say(problem)
         else:
             self._on_answer(self._draft.called(caller, ended))
 

@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from functools import partial
 
-from kivy.uix.widget import Widget
-
+from companion.entry.silver import accounts
+from companion.entry.silver.draft import RoundDraft, draft_of
+from companion.entry.silver.log import draft_line, totals
 from companion.games.game import IllegalMove
+from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.moves import Round
 from companion.games.silver.play import apply
 from companion.games.silver.state import State
-from companion.screens.losses import Losses
-from companion.screens.silver.account import RoundAccount
+from companion.screens.edit_weighing import Weighing
 from companion.screens.silver.caller import CallerQuestion
-from companion.screens.silver.cards import open_cards
-from companion.screens.silver.drafts import RoundDraft, draft_of
-from companion.screens.silver.entry import EntryPanel, EntryTools
-from companion.screens.silver.rounds_table import RoundsTable
-from companion.screens.silver.score_lines import draft_line, totals
-from companion.screens.silver.summary import SilverTable
-from companion.table import Revision
-from companion.widgets.cards import Notice
+from companion.screens.silver.history import RoundsTable
+from companion.screens.silver.round_account import RoundAccount
+from companion.screens.silver.sitting import SilverSitting
+from companion.screens.silver.typing import EntryPanel, EntryTools
+from companion.screens.silver.villagers import open_cards
+from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Panes
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import IconButton, MainButton
-from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS, look
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
-_SILVER = ACCENTS["silver"]
+_SILVER = ACCENTS[MANIFEST.accent]
 
 
 class EditPage(Page):
@@ -40,28 +36,28 @@ class EditPage(Page):
     widest = 1040
     margin = 12
 
-    def __init__(self, app: CompanionApp, table: SilverTable, number: int, seat: int = 0) -> None:
-        self._app, self.table, self._number = app, table, number
-        tr, setup = app.tr, table.setup
+    def __init__(self, shell: Shell, sitting: SilverSitting, number: int, seat: int = 0) -> None:
+        table = sitting.table
+        self._shell, self._sitting, self.table, self._number = shell, sitting, table, number
+        tr, setup = shell.tr, table.setup
         self.remove = IconButton(Icon.TRASH, self._toggle_removed, tone="ink_2")
         title = tr("silver.edit.title", round=number + 1)
-        super().__init__(TitleBar(title, tr("silver.edit.subtitle"), on_back=app.back, tools=[self.remove]))
+        super().__init__(TitleBar(title, tr("silver.edit.subtitle"), on_back=shell.back, tools=[self.remove]))
         self._before: State = table.states[number]
         self.draft: RoundDraft = draft_of(table.moves[number], len(setup.players)).at(seat)
-        self.revision: Revision[Round] | None = None
         self.removed = False
         self._asking = False
         self.rounds = RoundsTable(tr, setup.players, self.tap_cell)
-        self.entry = EntryPanel(app, setup, self.change, self._open_card)
-        self.question = CallerQuestion(app, setup, self.answer)
+        self.entry = EntryPanel(shell, setup, self.change, self._open_card)
+        self.question = CallerQuestion(shell, setup, self.answer)
         self.account = RoundAccount(tr)
         self._typing = Column(gap=8)
-        self._comes_of_it = Column(gap=8)
         self.tools = EntryTools(tr, setup, self._ask, self._by_sum)
-        self.body.add_widget(Panes(Column(self.rounds, self._typing, gap=8), self._comes_of_it, gap=10))
         self.keep = MainButton(" ", self._keep, accent=_SILVER, icon=Icon.CHECK, why=self._say_why)
+        self.weighing = Weighing(tr, self.keep, domain="silver")
+        self._comes_of_it = Column(self.weighing, gap=8)
+        self.body.add_widget(Panes(Column(self.rounds, self._typing, gap=8), self._comes_of_it, gap=10))
         self.with_footer(Panes(self.tools, self.keep, gap=8))
-        self._why = ""
         self._show()
 
     # -- changing -----------------------------------------------------------------------------------------
@@ -89,7 +85,7 @@ class EditPage(Page):
         self._show()
 
     def _open_card(self, number: int) -> None:
-        open_cards(self._app, number)
+        open_cards(self._shell, number)
 
     # -- showing --------------------------------------------------------------------------------------------
 
@@ -104,60 +100,35 @@ class EditPage(Page):
         self.entry.show(draft)
         self.tools.show(draft)
         self.remove.glyph.show(Icon.UNDO if self.removed else Icon.TRASH)
-        self.keep.show(self._app.tr("silver.edit.keep"))
+        self._weigh()
+
+    def _weigh(self) -> None:
+        """What would come of the change: for the rounds after it, and for this one."""
+        tr, table, draft = self._shell.tr, self.table, self.draft
+        changes: dict[int, tuple[Round, ...]] = {self._number: () if self.removed else (draft.move,)}
+        fits = "removed" if self.removed else "all_fits"
+        self.weighing.weigh(lambda: table.revise(changes), partial(accounts.losses, tr), fits)
         self._comes_of_it.clear_widgets()
-        for part in self._weigh():
-            self._comes_of_it.add_widget(part)
-        self.keep.enabled = self.revision is not None
-
-    def _weigh(self) -> list[Widget]:
-        """What would come of the change; sets the revision if it can be kept."""
-        tr = self._app.tr
-        self.revision = None
-        changes: dict[int, tuple[Round, ...]] = {self._number: () if self.removed else (self.draft.move,)}
-        try:
-            after = None if self.removed else apply(self._before, self.draft.move)
-            revision = self.table.revise(changes)
-        except IllegalMove as refused:
-            self._why = tr.problem(refused.problem)
-            return [Notice(self._why, blocks=True)]
-        parts: list[Widget] = []
-        if not revision.changes:
-            self._why = tr("silver.edit.nothing")
-            parts.append(Text(self._why, tone="ink_2"))
-        else:
-            self.revision = revision
-            parts.append(self._told(revision))
-        if after is not None:
-            self.account.show(self._before, after)
-            parts.append(self.account)
-        return parts
-
-    def _told(self, revision: Revision[Round]) -> Widget:
-        tr = self._app.tr
-        if not revision.dropped:
-            return Text(tr("silver.edit.removed" if self.removed else "silver.edit.all_fits"), tone="ink_2")
-        self.keep.show(tr("silver.edit.keep_and_drop", n=len(revision.dropped)))
-        lost = [
-            (tr("silver.edit.title", round=dropped.number + 1), tr.problem(dropped.problem))
-            for dropped in revision.dropped
-        ]
-        return Losses(tr("silver.edit.drops", n=len(lost)), lost)
+        self._comes_of_it.add_widget(self.weighing)
+        with suppress(IllegalMove):
+            if not self.removed:
+                self.account.show(self._before, apply(self._before, draft.move))
+                self._comes_of_it.add_widget(self.account)
 
     def _say_why(self) -> None:
-        self._app.toaster.show(self._why)
+        self._shell.toaster.show(self.weighing.words)
 
     # -- keeping --------------------------------------------------------------------------------------------
 
     def _keep(self) -> None:
-        revision, app, table = self.revision, self._app, self.table
-        if revision is None or not app.attempt(lambda: table.accept(revision)):
+        revision, shell, sitting = self.weighing.revision, self._shell, self._sitting
+        if revision is None or not shell.attempt(lambda: sitting.accept(revision)):
             return
-        app.back()
-        board = app.stage.page
+        shell.back()
+        board = shell.stage.page
 
         def take_back() -> None:
-            if app.attempt(table.undo):
+            if shell.attempt(sitting.undo):
                 board.enter()
 
-        app.toaster.show(app.tr("silver.edit.changed"), action=app.tr("app.undo"), on_action=take_back)
+        shell.toaster.show(shell.tr("silver.edit.changed"), action=shell.tr("app.undo"), on_action=take_back)

@@ -9,9 +9,10 @@ from typing import Final
 
 from kivy.metrics import dp
 
+from companion.entry.silver.draft import RoundDraft
 from companion.games.silver.cards import BOX, left_in_box
+from companion.games.silver.manifest import MANIFEST
 from companion.i18n.translator import Translator
-from companion.screens.silver.drafts import RoundDraft
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
@@ -167,7 +168,7 @@ class DigitKeys(Column):
         self.delete = DeleteKey(on_delete)
         self.delete.size_hint_x = 0.25
         self.kamikaze = Chip(
-            tr("silver.board.kamikaze"), self._tell, icon=Icon.LIGHTNING, accent=ACCENTS["silver"],
+            tr("silver.board.kamikaze"), self._tell, icon=Icon.LIGHTNING, accent=ACCENTS[MANIFEST.accent],
             outlined=True, height=key_height(),
         )  # fmt: skip
         self._on_kamikaze = on_kamikaze

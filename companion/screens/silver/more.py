@@ -1,29 +1,22 @@
-"""What is seldom needed at the board."""
+"""What is seldom needed at Silver's board: what a call would bring, and what the cards do."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from companion.screens.offers import offer_on
-from companion.screens.silver.call import open_call
-from companion.screens.silver.cards import open_cards
+from kivy.uix.widget import Widget
+
+from companion.entry.silver.summary import SilverTable
+from companion.screens.sheet_buttons import offer_on
+from companion.screens.silver.may_call import open_call
+from companion.screens.silver.villagers import open_cards
+from companion.shell import Shell
 from companion.widgets.icon_names import Icon
-from companion.widgets.sheet import Sheet
-
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-    from companion.screens.silver.board import BoardPage
 
 
-class MoreSheet(Sheet):
-    def __init__(self, app: CompanionApp, board: BoardPage) -> None:
-        tr, stage = app.tr, app.stage
-        offer = partial(offer_on, stage)
-        offers = [offer(tr("silver.more.status"), Icon.SPEAKER, board.say_status)]
-        if board.table.outcome is None:
-            offers.append(offer(tr("silver.more.call"), Icon.CALLER, partial(open_call, app, board.table)))
-        offers.append(offer(tr("silver.board.all_cards"), Icon.CARD, partial(open_cards, app, None)))
-        offers.append(offer(tr("app.more.turn"), Icon.ROTATE_SCREEN, app.turn_screen))
-        offers.append(offer(tr("silver.more.home"), Icon.BACK, stage.home))
-        super().__init__(tr("app.more.title"), *offers, on_close=stage.close_sheet)
+def offers(shell: Shell, table: SilverTable) -> list[Widget]:
+    tr, offer = shell.tr, partial(offer_on, shell.stage)
+    found: list[Widget] = [offer(tr("silver.board.all_cards"), Icon.CARD, partial(open_cards, shell, None))]
+    if table.outcome is None:
+        found.insert(0, offer(tr("silver.more.call"), Icon.CALLER, partial(open_call, shell, table)))
+    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.setup import Setup
 from companion.screens.options_drawer import OptionsDrawer
 from companion.widgets.theme import ACCENTS
@@ -12,7 +13,7 @@ _EXPERT: Final = ("kamikaze_hits_caller", "tied_caller", "failed_call_power")
 
 
 class ExpertDrawer(OptionsDrawer):
-    accent = ACCENTS["silver"]
+    accent = ACCENTS[MANIFEST.accent]
 
     def title(self, changed: int) -> str:
         return self._tr("silver.setup.expert_changed" if changed else "silver.setup.expert", n=changed)

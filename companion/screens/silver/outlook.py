@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from kivy.metrics import dp
 
+from companion.entry.silver.summary import SilverTable
+from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.outlook import Need, needs, to_limit
 from companion.games.silver.state import State
 from companion.i18n.translator import Translator
-from companion.screens.silver.marks import SeatMark
-from companion.screens.silver.summary import SilverTable
+from companion.screens.silver.seat_shapes import SeatMark
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import Box
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CELL, paint, sp
 
-_SILVER = ACCENTS["silver"]
+_SILVER = ACCENTS[MANIFEST.accent]
 _NUMBER_WIDTH = 76
 
 

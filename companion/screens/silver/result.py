@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.entry.silver.summary import SilverTable, reason, winner
 from companion.i18n.translator import Translator
-from companion.screens.silver.marks import SeatMark
-from companion.screens.silver.summary import SilverTable, reason, winner
+from companion.screens.silver.seat_shapes import SeatMark
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Gap, Row
 from companion.widgets.text import Glyph, Text

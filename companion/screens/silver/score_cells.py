@@ -9,7 +9,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.screens.silver.score_lines import Cell, Line
+from companion.entry.silver.log import Cell, Line
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
 from companion.widgets.shapes import CLEAR, Box, middle

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.games.game import Problem, blocking
-from companion.games.silver.play import SILVER
+from companion.games.silver.manifest import MANIFEST
+from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import LEAST_LIMIT, MOST_LIMIT, Mode, Options, Setup, problems
-from companion.screens.rows import labelled
+from companion.screens.labelled_rows import labelled
 from companion.screens.setup_page import SettingUp
 from companion.screens.silver.caller import SeatTile
-from companion.screens.silver.deal import DealCard
-from companion.screens.silver.kept_drafts import forget_draft
+from companion.screens.silver.deal_card import DealCard
 from companion.screens.silver.options import ExpertDrawer
+from companion.shell import Shell
 from companion.widgets.cards import Card, Choice, OnOff, Stepper
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
@@ -24,24 +25,21 @@ from companion.widgets.tap import IconButton, MainButton, SideButton
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS, look
 
-if TYPE_CHECKING:
-    from companion.app import CompanionApp
-
-_SILVER = ACCENTS["silver"]
+_SILVER = ACCENTS[MANIFEST.accent]
 _NAME = "silver"
 _LIMIT_STEP = 10
 
 
-def remember(app: CompanionApp, setup: Setup) -> None:
+def remember(shell: Shell, setup: Setup) -> None:
     """What the next set-up of these people begins with."""
     if not blocking(problems(setup)):
-        app.keep_in_mind(setup, _NAME)
+        shell.keep_in_mind(setup, _NAME)
 
 
 class SetUpPage(SettingUp):
-    def __init__(self, app: CompanionApp, players: Sequence[str]) -> None:
-        tr = app.tr
-        super().__init__(app, tr("app.game.silver"), tr("silver.setup.subtitle"))
+    def __init__(self, shell: Shell, players: Sequence[str]) -> None:
+        tr = shell.tr
+        super().__init__(shell, tr("app.game.silver"), tr("silver.setup.subtitle"))
         self.setup = self._remembered(tuple(players))
         columns = len(players) if len(players) < 4 or look().text_scale <= 1.2 else 2
         self.starters = [
@@ -109,7 +107,7 @@ class SetUpPage(SettingUp):
     # -- showing --------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        tr, setup = self._app.tr, self.setup
+        tr, setup = self._shell.tr, self.setup
         for seat, tile in enumerate(self.starters):
             tile.choose(seat == setup.start)
         self._mode_does.content = tr(f"silver.mode.{setup.mode.value}.does")
@@ -118,7 +116,7 @@ class SetUpPage(SettingUp):
         self._deal.show(len(setup.players), self._gets_amulet())
         self._tell_wrong(self._told)
         self.main.enabled = not blocking(self.wrong())
-        remember(self._app, setup)
+        remember(self._shell, setup)
 
     def _gets_amulet(self) -> str | None:
         """On whose side the amulet is laid: the start player's, unless somebody brings it along."""
@@ -129,7 +127,7 @@ class SetUpPage(SettingUp):
 
     def _show_carried(self) -> None:
         """The amulet that comes along from the game before."""
-        tr, setup = self._app.tr, self.setup
+        tr, setup = self._shell.tr, self.setup
         if self._carried is not None:
             self._starts.remove_widget(self._carried)
             self._carried = None
@@ -146,7 +144,7 @@ class SetUpPage(SettingUp):
 
     def _show_points(self) -> None:
         """The choices of the points variant, where it is played."""
-        tr, options = self._app.tr, self.setup.options
+        tr, options = self._shell.tr, self.setup.options
         self._points.clear_widgets()
         if not self.setup.points:
             self._length.remove_widget(self._points)
@@ -175,13 +173,12 @@ class SetUpPage(SettingUp):
 
     def _begin(self) -> None:
         # Only a rematch takes the amulet along: the next evening begins anew.
-        remember(self._app, replace(self.setup, amulet=None, amulet_works=False))
-        forget_draft(self._app)
-        self._app.start_table(SILVER, self.setup)
+        remember(self._shell, replace(self.setup, amulet=None, amulet_works=False))
+        self._shell.start_table(SILVER, self.setup)
 
     def _remembered(self, players: tuple[str, ...]) -> Setup:
         """As these people played last time; others take over how it was played, and draw who starts."""
-        before = self._app.recall(Setup, _NAME)
+        before = self._shell.recall(Setup, _NAME)
         anyone = Random().randrange(len(players))
         if before is None or blocking(problems(replace(before, players=players, start=0, amulet=None))):
             return Setup(players, start=anyone)

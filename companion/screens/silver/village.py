@@ -9,10 +9,10 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.entry.silver.draft import RoundDraft
 from companion.games.silver.setup import Setup
 from companion.i18n.translator import Translator
-from companion.screens.silver.drafts import RoundDraft
-from companion.screens.silver.marks import SEAT_SHAPES, SEAT_TONES
+from companion.screens.silver.seat_shapes import SEAT_SHAPES, SEAT_TONES
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import Box

@@ -1,7 +1,7 @@
 import pytest
 
-from companion.games.avalon import AVALON
 from companion.games.avalon.moves import Propose, Quest, Vote
+from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Options, Setup
 from companion.table import Table
 

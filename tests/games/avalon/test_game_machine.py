@@ -6,7 +6,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from companion.games.avalon import AVALON
 from companion.games.avalon.moves import (
     MOVE_TYPES,
     Assassinate,
@@ -21,6 +20,7 @@ from companion.games.avalon.moves import (
     Roles,
     Vote,
 )
+from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.roles import NUMBERS, Side
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Needs, Setup, deck
 from companion.games.avalon.state import Awaits

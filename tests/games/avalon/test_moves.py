@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.games.avalon import AVALON
 from companion.games.avalon.moves import (
     Assassinate,
     Cheat,
@@ -16,6 +15,7 @@ from companion.games.avalon.moves import (
     Roles,
     Vote,
 )
+from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.roles import Side
 from companion.games.avalon.setup import Options, Setup
 from companion.games.records import BadRecord, decode_move, decode_setup, encode_move

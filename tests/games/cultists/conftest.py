@@ -1,7 +1,7 @@
 import pytest
 
-from companion.games.cultists import CULTISTS
 from companion.games.cultists.moves import Event, Next
+from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup
 from companion.games.cultists.state import Awaits, Phase
 from companion.table import Table

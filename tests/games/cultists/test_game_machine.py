@@ -6,7 +6,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from companion.games.cultists import CULTISTS
 from companion.games.cultists.events import bag
 from companion.games.cultists.moves import (
     Assassinate,
@@ -36,6 +35,7 @@ from companion.games.cultists.moves import (
     Vote,
 )
 from companion.games.cultists.places import Colour
+from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.rounds import draw
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Awaits, Phase

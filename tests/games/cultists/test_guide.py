@@ -7,10 +7,10 @@ import pytest
 
 import companion
 from companion.games.cultists.decks import KINDS, NUMBERS
-from companion.games.cultists.guide import BEFORE_NIGHT, STEPS, Part, guide, steps_of
 from companion.games.cultists.setup import Setup, tokens, with_automa_seated
 from companion.games.game import BadSetup
 from companion.i18n.translator import Translator
+from companion.scripts.cultists.guide import BEFORE_NIGHT, STEPS, Part, guide, steps_of
 
 CATALOGUE = Path(companion.__file__).parent / "i18n" / "catalogues" / "en" / "cultists.po"
 ENTRIES = {entry.msgid: entry for entry in polib.pofile(str(CATALOGUE))}

@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.games.cultists import CULTISTS
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
@@ -31,6 +30,7 @@ from companion.games.cultists.moves import (
     Vote,
 )
 from companion.games.cultists.places import Colour
+from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.records import BadRecord, decode_move, encode_move
 
 WRITTEN = [

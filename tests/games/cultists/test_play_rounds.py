@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.games.cultists import CULTISTS
 from companion.games.cultists.decks import NUMBERS
 from companion.games.cultists.moves import Correct, Dead, Event, GateClosed, Next, PowerRestored, Vote
 from companion.games.cultists.pieces import Gate, GateStatus
+from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.state import Awaits, Phase
 from companion.games.game import Outcome
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.games.cultists import CULTISTS
+from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.files import read_record, replay
 
 NAMES = ["Ada", "Bruno", "Chloe", "Dara", "Eleni", "Farid", "Gina", "Hugo"]

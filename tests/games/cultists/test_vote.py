@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from companion.games.cultists import CULTISTS
 from companion.games.cultists.moves import Correct, Dead, Keep, Vote
+from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.vote import KnifeEffect, Why, can_be_cast, count, decide
 from companion.games.files import read_record, replay

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.duet.moves import Agent, Bystander, Stop
-from companion.games.duet.play import DUET
+from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import AGENTS, Setup
 from companion.games.game import IllegalMove
 from companion.table import Table

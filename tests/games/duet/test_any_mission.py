@@ -16,7 +16,8 @@ from companion.games.duet.moves import (
     Stop,
     Token,
 )
-from companion.games.duet.play import DUET, What, score
+from companion.games.duet.play import GAME as DUET
+from companion.games.duet.play import What, score
 from companion.games.duet.setup import AGENTS, Setup, Side
 from companion.games.game import IllegalMove
 from companion.games.records import decode, decode_move, encode, encode_move

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from companion.games.game import IllegalMove
 from companion.games.silver.cards import BOX
 from companion.games.silver.moves import Ended, Round
-from companion.games.silver.play import SILVER
+from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Options, Setup, TiedCaller
 from companion.table import Table
 

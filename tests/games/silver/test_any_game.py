@@ -11,7 +11,7 @@ from companion.games.game import IllegalMove
 from companion.games.records import decode, decode_move, encode, encode_move
 from companion.games.silver.moves import Round
 from companion.games.silver.outlook import chart, needs, ranks
-from companion.games.silver.play import SILVER
+from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import Awaits, Reason
 from companion.table import Table

@@ -3,9 +3,9 @@
 import pytest
 
 from companion.games.silver.cards import BOX_CARDS
-from companion.games.silver.deal import deal, spare_rows
 from companion.games.silver.setup import FEWEST, MOST, VILLAGE, removed_cards
 from companion.i18n.translator import Translator
+from companion.scripts.silver.guide import deal, spare_rows
 
 EVERY_SIZE = range(FEWEST, MOST + 1)
 

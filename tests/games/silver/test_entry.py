@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from companion.games.game import IllegalMove
 from companion.games.records import BadRecord, decode_move, encode_move
 from companion.games.silver.cards import BOX
-from companion.games.silver.entry import entered
 from companion.games.silver.moves import Ended, Round
-from companion.games.silver.play import SILVER
+from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.round_check import entered
 from companion.i18n.translator import Translator
 from companion.table import Table
 

@@ -7,7 +7,8 @@ import pytest
 from companion.games.game import Outcome
 from companion.games.records import decode_move, encode_move
 from companion.games.silver.moves import Round
-from companion.games.silver.play import SILVER, public, rematch
+from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.play import public, rematch
 from companion.games.silver.state import Awaits, StarterWhy
 from companion.table import Table
 

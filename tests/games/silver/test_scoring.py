@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.silver.entry import Entered
 from companion.games.silver.moves import Round
 from companion.games.silver.play import apply, start
+from companion.games.silver.round_check import Entered
 from companion.games.silver.scoring import amulet_goes_to, nearest_to_the_left, scored
 from companion.games.silver.setup import Options, TiedCaller
 from companion.games.silver.state import AmuletWhy, Why

@@ -35,7 +35,7 @@ def main(folder: Path, sound: Path, bed: str, until: str) -> None:
 
     from companion.app import open_app
     from companion.games.avalon.setup import Setup
-    from companion.games.shelf import SHELF
+    from companion.games.shelf import game_of
 
     app = open_app(folder)
     EventLoop.ensure_window()
@@ -50,7 +50,7 @@ def main(folder: Path, sound: Path, bed: str, until: str) -> None:
     app.change(language="en", narration="en", voice="builtin", bed=bed, **BRISK)
     app.keep_in_mind(Setup(PLAYERS), "avalon")
     live(REST_SECONDS)
-    app.visit(app.routes.set_up, next(game for game in SHELF if game.id == "avalon"), PLAYERS)
+    app.set_up(game_of("avalon"), PLAYERS)
     live(REST_SECONDS)
     plays = _noted_plays()
     set_up = app.stage.page

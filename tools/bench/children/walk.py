@@ -9,14 +9,16 @@ def main() -> None:
     from companion.launch import prepare_kivy
 
     prepare_kivy(SIZE, off_screen=True)
-    from companion.tour import VIEWS, Tour
+    from companion.tour.views import every_view
+    from companion.tour.walk import Tour
 
     with Tour(SIZE) as tour:
         tour.settle(language="en")
-        for view in VIEWS:
-            tour.show(view)
+        views = every_view()
+        for view in views:
+            tour.show(view.go)
             tour.paint()
-        tell(memory=resident(), screens=len(VIEWS))
+        tell(memory=resident(), screens=len(views))
 
 
 main()

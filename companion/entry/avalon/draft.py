@@ -1,0 +1,252 @@
+"""A move while it is being entered: what has been tapped so far, and the move it makes. No Kivy here.
+
+Each step of the game has its draft. `tap(seat)` returns the next draft, `move` the move once it is `ready`;
+the rules themselves stay in the game: a draft only offers what they allow.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.games.avalon.lancelot import SWITCHES
+from companion.games.avalon.moves import (
+    Assassinate,
+    Lady,
+    Loyalty,
+    LoyaltyRow,
+    Move,
+    Propose,
+    Quest,
+    Roles,
+    Vote,
+)
+from companion.games.avalon.setup import deck
+from companion.games.avalon.state import QUESTS, Awaits, State
+
+
+@dataclass(frozen=True, slots=True)
+class TeamDraft:
+    """The leader's proposal: a quest slot (with Targeting), the team, and who carries Excalibur."""
+
+    state: State
+    quest: int | None
+    team: tuple[int, ...] = ()
+    excalibur: int | None = None
+
+    @property
+    def size(self) -> int:
+        return 0 if self.quest is None else self.state.numbers.team_size(self.quest)
+
+    @property
+    def full(self) -> bool:
+        return self.quest is not None and len(self.team) == self.size
+
+    @property
+    def wants_bearer(self) -> bool:
+        """The team stands; now somebody other than the leader must be given Excalibur."""
+        return self.full and self.state.setup.excalibur and self.excalibur is None
+
+    def aim(self, quest: int) -> TeamDraft:
+        if quest == self.quest or quest not in self.state.open_quests:
+            return self
+        size = self.state.numbers.team_size(quest)
+        return replace(self, quest=quest, team=self.team[:size], excalibur=None)
+
+    def tap(self, seat: int) -> TeamDraft:
+        if self.wants_bearer and seat in self.team and seat != self.state.leader:
+            return replace(self, excalibur=seat)
+        if seat in self.team:
+            bearer = None if seat == self.excalibur else self.excalibur
+            return replace(self, team=tuple(other for other in self.team if other != seat), excalibur=bearer)
+        return self if self.full or self.quest is None else replace(self, team=(*self.team, seat))
+
+    @property
+    def ready(self) -> bool:
+        return self.full and not self.wants_bearer
+
+    @property
+    def move(self) -> Move:
+        quest = self.quest if self.state.setup.targeting else None
+        return Propose(tuple(sorted(self.team)), quest, self.excalibur)
+
+
+@dataclass(frozen=True, slots=True)
+class VoteDraft:
+    """Everybody approves until tapped: most tables name those who refuse."""
+
+    state: State
+    against: frozenset[int] = frozenset()
+    ready: bool = True
+
+    def tap(self, seat: int) -> VoteDraft:
+        return replace(self, against=self.against ^ {seat})
+
+    @property
+    def approving(self) -> tuple[int, ...]:
+        return tuple(seat for seat in range(len(self.state.setup.players)) if seat not in self.against)
+
+    @property
+    def approved(self) -> bool:
+        return self.state.approved_by(len(self.approving))
+
+    @property
+    def move(self) -> Move:
+        return Vote(approve=self.approving)
+
+
+@dataclass(frozen=True, slots=True)
+class QuestDraft:
+    """The cards are turned over: how many fails, and on whom Excalibur was used."""
+
+    state: State
+    fails: int = 0
+    excalibur_on: int | None = None
+    ready: bool = True
+
+    def tap(self, seat: int) -> QuestDraft:
+        bearer = self.state.excalibur
+        if bearer is None or seat == bearer or seat not in self.state.team:
+            return self
+        return replace(self, excalibur_on=None if seat == self.excalibur_on else seat)
+
+    def count(self, fails: int) -> QuestDraft:
+        return replace(self, fails=fails)
+
+    @property
+    def failed(self) -> bool:
+        return self.fails >= (self.state.fails_needed or 1)
+
+    @property
+    def move(self) -> Move:
+        return Quest(self.fails, self.excalibur_on)
+
+
+@dataclass(frozen=True, slots=True)
+class TargetDraft:
+    """One player is named: by the Lady of the Lake, or by the Assassin."""
+
+    state: State
+    target: int | None = None
+    hit: bool | None = None
+
+    @property
+    def offered(self) -> tuple[int, ...]:
+        if self.state.awaits is Awaits.LADY:
+            return self.state.lady_targets
+        return tuple(range(len(self.state.setup.players)))
+
+    def tap(self, seat: int) -> TargetDraft:
+        return replace(self, target=seat) if seat in self.offered else self
+
+    def judge(self, hit: bool) -> TargetDraft:
+        return replace(self, hit=hit)
+
+    @property
+    def ready(self) -> bool:
+        return self.target is not None and (self.state.awaits is Awaits.LADY or self.hit is not None)
+
+    @property
+    def move(self) -> Move:
+        target = self.target if self.target is not None else -1
+        if self.state.awaits is Awaits.LADY:
+            return Lady(target)
+        return Assassinate(target, bool(self.hit))
+
+
+@dataclass(frozen=True, slots=True)
+class LoyaltyDraft:
+    """Lancelot's loyalty cards: one turned over (none as long as nobody has said which), or a row."""
+
+    state: State
+    switches: tuple[bool, ...]
+
+    @property
+    def ready(self) -> bool:
+        return bool(self.switches)
+
+    def tap(self, _seat: int) -> LoyaltyDraft:
+        return self
+
+    def turn(self, place: int) -> LoyaltyDraft:
+        return self.lay(tuple(not card if i == place else card for i, card in enumerate(self.switches)))
+
+    def lay(self, cards: tuple[bool, ...]) -> LoyaltyDraft:
+        """These cards lie open, if they can."""
+        one = self.state.awaits is Awaits.LOYALTY
+        fits = len(cards) == (1 if one else QUESTS) and sum(cards) <= SWITCHES
+        return replace(self, switches=cards) if fits else self
+
+    @property
+    def move(self) -> Move:
+        if self.state.awaits is Awaits.LOYALTY:
+            return Loyalty(self.switches == (True,))
+        return LoyaltyRow(self.switches)
+
+
+@dataclass(frozen=True, slots=True)
+class RolesDraft:
+    """After the game, if the table likes: who was who, as far as it has been told."""
+
+    state: State
+    roles: tuple[str | None, ...]
+
+    @property
+    def remaining(self) -> Counter[str]:
+        """The cards that nobody has been given yet."""
+        return Counter(deck(self.state.setup)) - Counter(role for role in self.roles if role is not None)
+
+    @property
+    def missing(self) -> int:
+        return self.roles.count(None)
+
+    def give(self, seat: int, role: str | None) -> RolesDraft:
+        given = replace(self, roles=(*self.roles[:seat], role, *self.roles[seat + 1 :]))
+        left = given.remaining
+        if role is None or len(left) != 1:
+            return given
+        # What is left can only be one thing: nobody need tap it.
+        (last,) = left
+        return replace(given, roles=tuple(last if other is None else other for other in given.roles))
+
+    def told(self, roles: tuple[str | None, ...]) -> RolesDraft:
+        """These cards, if this table can have them."""
+        given = Counter(role for role in roles if role is not None)
+        fits = len(roles) == len(self.roles) and given <= Counter(deck(self.state.setup))
+        return replace(self, roles=roles) if fits else self
+
+    @property
+    def ready(self) -> bool:
+        return not self.missing
+
+    @property
+    def move(self) -> Move:
+        return Roles(tuple(role for role in self.roles if role is not None))
+
+
+def roles_of(state: State) -> RolesDraft:
+    """As they were told, or nobody's yet."""
+    return RolesDraft(state, state.roles or (None,) * len(state.setup.players))
+
+
+# A step of the game, and what can be told after it.
+Draft = TeamDraft | VoteDraft | QuestDraft | TargetDraft | LoyaltyDraft
+Entering = Draft | RolesDraft
+
+_DRAFTS: Final[Mapping[Awaits, Callable[[State], Draft]]] = {
+    Awaits.PROPOSE: lambda state: TeamDraft(state, state.quest),
+    Awaits.VOTE: VoteDraft,
+    Awaits.QUEST: QuestDraft,
+    Awaits.LADY: TargetDraft,
+    Awaits.ASSASSINATE: TargetDraft,
+    Awaits.LOYALTY: lambda state: LoyaltyDraft(state, ()),
+    Awaits.LOYALTY_ROW: lambda state: LoyaltyDraft(state, (False,) * QUESTS),
+}
+
+
+def draft_of(state: State) -> Draft | None:
+    """An empty draft of what the table does next; None once the game is over."""
+    make = _DRAFTS.get(state.awaits)
+    return make(state) if make is not None else None

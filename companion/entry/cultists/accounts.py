@@ -1,0 +1,273 @@
+"""What was recorded, told in words: each move in a sentence, what came of it, and the story of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.entry.cultists.log import Round, Step, rounds
+from companion.entry.cultists.summary import CultistsTable
+from companion.entry.cultists.words import event_name, name_of, place_name
+from companion.games.cultists.deaths import vote_result
+from companion.games.cultists.events import GATE_OPENS, LIGHTNING, SECRET_ENTRANCES
+from companion.games.cultists.moves import (
+    Assassinate,
+    Book,
+    BookBack,
+    Confronted,
+    Correct,
+    Dead,
+    Declare,
+    Entrances,
+    Event,
+    Explored,
+    FishmanScared,
+    GateClosed,
+    Hazard,
+    Kills,
+    Move,
+    Next,
+    PowerRestored,
+    Revealed,
+    SeerGuess,
+    ShelfCompleted,
+    Shelves,
+    Vote,
+)
+from companion.games.cultists.setup import Setup
+from companion.games.cultists.state import State
+from companion.games.cultists.vote import KnifeEffect, Result
+from companion.games.game import IllegalMove
+from companion.i18n.translator import Translator
+from companion.table import Dropped
+
+# A move in a sentence ---------------------------------------------------------------------------------
+
+
+def words(tr: Translator, before: State, move: Move) -> str:
+    """A move in a sentence, as it was made in this state."""
+
+    def name(seat: int) -> str:
+        return name_of(tr, before.setup, seat)
+
+    match move:
+        case Next():
+            return tr("cultists.history.gate_expired")
+        case Event():
+            return tr("cultists.history.event", event=event_name(tr, move.event))
+        case Entrances():
+            return event_name(tr, SECRET_ENTRANCES)
+        case PowerRestored(by=None):
+            return tr("cultists.history.power_restored")
+        case PowerRestored(by=int(by)):
+            return tr("cultists.history.power_restored_by", name=name(by))
+        case GateClosed(by=None):
+            return tr("cultists.history.gate_closed")
+        case GateClosed(by=(first, second)):
+            return tr("cultists.history.gate_closed_by", names=(name(first), name(second)))
+        case Correct():
+            return " ".join((tr("cultists.history.corrected"), *_corrections(tr, before, move)))
+        case Explored() | Book() | BookBack() | ShelfCompleted():
+            return _about_place(tr, move)
+        case Shelves():
+            return tr(
+                "cultists.history.shelves", places=tuple(place_name(tr, one.shelf) for one in move.shelves)
+            )
+        case Hazard(card=card, room=str(room)):
+            return tr(f"cultists.history.hazard_in.{card.value}", place=place_name(tr, room))
+        case Hazard():
+            return tr(f"cultists.history.hazard.{move.card.value}")
+        case Confronted(by=int(by)):
+            return tr("cultists.history.confronted_by", name=name(by), place=place_name(tr, move.room))
+        case Confronted():
+            return tr("cultists.history.confronted", place=place_name(tr, move.room))
+        case FishmanScared():
+            return tr("cultists.history.fishman_scared", name=name(before.knife))
+        case Vote():
+            return _vote(tr, before, move)
+        case _:
+            return _of_life_and_death(tr, before, move)
+
+
+def _of_life_and_death(tr: Translator, before: State, move: Move) -> str:
+    def name(seat: int) -> str:
+        return name_of(tr, before.setup, seat)
+
+    match move:
+        case Dead(by=int(by)):
+            return tr("cultists.history.dead_by", name=name(by), target=name(move.seat))
+        case Dead():
+            return tr("cultists.history.dead", name=name(move.seat))
+        case Assassinate():
+            return tr("cultists.history.assassinate", name=name(move.by), target=name(move.target))
+        case Revealed():
+            key = "cultists.history.last_cultist" if move.last_cultist else "cultists.history.not_last"
+            return tr(key, name=name(move.seat))
+        case Declare():
+            key = "cultists.history.declared_right" if move.right else "cultists.history.declared_wrong"
+            return tr(key, name=name(move.seat))
+        case Kills():
+            return tr(f"cultists.history.kills.{move.reached.value}")
+        case SeerGuess():
+            key = "cultists.history.seer_hit" if move.hit else "cultists.history.seer_missed"
+            return tr(key, name=name(move.target))
+        case _:
+            raise ValueError(f"no words for {move}")
+
+
+def _about_place(tr: Translator, move: Explored | Book | BookBack | ShelfCompleted) -> str:
+    match move:
+        case Explored():
+            return tr("cultists.history.explored", place=place_name(tr, move.room))
+        case Book():
+            return tr("cultists.history.book", place=place_name(tr, move.shelf))
+        case BookBack():
+            return tr("cultists.history.book_back", place=place_name(tr, move.shelf))
+        case ShelfCompleted():
+            return tr("cultists.history.shelf", place=place_name(tr, move.shelf))
+
+
+def _corrections(tr: Translator, before: State, move: Correct) -> Iterator[str]:
+    if move.points is not None:
+        yield tr("cultists.history.set.points", points=move.points)
+    if move.target is not None:
+        yield tr("cultists.history.set.target", target=move.target)
+    if move.knife is not None:
+        yield tr("cultists.history.set.knife", name=name_of(tr, before.setup, move.knife))
+    if move.round is not None:
+        yield tr("cultists.history.set.round", round=move.round)
+    if move.power is not None:
+        yield tr("cultists.history.set.power_on" if move.power else "cultists.history.set.power_off")
+    if move.closes_in is not None:
+        yield tr("cultists.history.set.gate", n=move.closes_in)
+
+
+def _vote(tr: Translator, before: State, move: Vote) -> str:
+    try:
+        result = vote_result(before, move)
+    except IllegalMove:
+        return tr("cultists.history.vote")
+    if result.eliminated is None:
+        return tr(f"cultists.vote.why.{result.why.value}")
+    return tr("cultists.history.voted_out", name=name_of(tr, before.setup, result.eliminated))
+
+
+# What came of it --------------------------------------------------------------------------------------
+
+
+def details(tr: Translator, step: Step) -> list[str]:
+    """What else there is to tell of a step: the votes of a vote, and what changed on the table."""
+    told = list(_votes(tr, step)) if isinstance(step.move, Vote) else []
+    return told + list(_changed(tr, step))
+
+
+def _changed(tr: Translator, step: Step) -> Iterator[str]:
+    before, after, move = step.before, step.after, step.move
+    if isinstance(move, Event):
+        yield from _effect(tr, after)
+    if isinstance(move, Hazard):
+        if len(after.cultist_tokens) > len(before.cultist_tokens):
+            yield tr("cultists.history.token")
+        if after.fishman and not before.fishman:
+            yield tr("cultists.history.fishman")
+    if not isinstance(move, Correct):
+        full = sum(shelf.complete for shelf in after.library) - sum(one.complete for one in before.library)
+        if full > 0:
+            yield tr("cultists.history.points_won", n=after.points - before.points, points=after.points)
+        if after.target != before.target:
+            yield tr("cultists.history.set.target", target=after.target)
+
+
+def _effect(tr: Translator, after: State) -> Iterator[str]:
+    drawn = after.events[-1]
+    if drawn.event == LIGHTNING:
+        yield tr("cultists.history.set.power_on" if after.power else "cultists.history.set.power_off")
+    elif drawn.event == GATE_OPENS and after.gate is not None:
+        yield tr("cultists.history.gate_until", round=after.gate.last_round)
+
+
+def _votes(tr: Translator, step: Step) -> Iterator[str]:
+    """Who voted for whom, or how many did; what the Knife did; why everybody voted."""
+    result, setup = step.after.vote, step.before.setup
+    if result is None:
+        return
+    if result.murder is not None:
+        yield tr("cultists.history.after_murder", name=name_of(tr, setup, result.murder))
+    elif result.called_by is not None:
+        yield tr("cultists.history.called_by", name=name_of(tr, setup, result.called_by))
+    for seat, votes in result.tally:
+        target = name_of(tr, setup, seat)
+        if result.ballots is None:
+            yield tr("cultists.history.votes_for", name=target, n=votes)
+        else:
+            yield tr(
+                "cultists.history.voted_for", name=target, names=_voters(tr, setup, result, seat), n=votes
+            )
+    if result.abstentions and result.ballots is None:
+        yield tr("cultists.ballot.abstentions", n=result.abstentions)
+    elif result.abstentions:
+        yield tr("cultists.history.abstained", names=_voters(tr, setup, result, None))
+    if result.knife is not None:
+        yield _knife(tr, step, result.knife)
+
+
+def _voters(tr: Translator, setup: Setup, result: Result, target: int | None) -> tuple[str, ...]:
+    return tuple(name_of(tr, setup, seat) for seat, vote in enumerate(result.ballots or ()) if vote == target)
+
+
+def _knife(tr: Translator, step: Step, effect: KnifeEffect) -> str:
+    setup, knife = step.before.setup, step.before.knife
+    if knife == setup.automa_seat:
+        return tr("cultists.vote.knife.automa_doubled")
+    return tr(f"cultists.vote.knife.{effect.value}", name=setup.players[knife])
+
+
+def losses(
+    tr: Translator, shown: Sequence[Round], states: Sequence[State], dropped: Sequence[Dropped[Move]]
+) -> list[tuple[str, str]]:
+    """What an edit would drop, each with the rule that no longer allows it."""
+    numbers = {step.number: found.number for found in shown for step in found.steps}
+    return [
+        (
+            tr("cultists.edit.part", round=numbers[lost.number], what=_lost(tr, states, lost)),
+            tr.problem(lost.problem),
+        )
+        for lost in dropped
+    ]
+
+
+def _lost(tr: Translator, states: Sequence[State], lost: Dropped[Move]) -> str:
+    before = states[lost.number]
+    if isinstance(lost.move, Next):
+        return tr(f"cultists.history.ended.{before.phase.value}")
+    return words(tr, before, lost.move)
+
+
+# The story --------------------------------------------------------------------------------------------
+
+# What a story passes over: it would be every book and every door.
+_SMALL = (Book, BookBack, Explored, Shelves, Correct, Hazard, Confronted, Entrances, Revealed, Kills)
+
+
+def story(tr: Translator, table: CultistsTable) -> list[str]:
+    """The game in a few sentences for each round, and at last how it ended."""
+    told = [
+        tr("cultists.story.round", round=found.number, what=" ".join(_round(tr, found)))
+        for found in rounds(table.states, table.moves)
+        if found.told
+    ]
+    outcome = table.outcome
+    if outcome is not None:
+        told.append(tr(f"cultists.reason.{outcome.reason}"))
+    return told
+
+
+def _round(tr: Translator, found: Round) -> Iterator[str]:
+    for step in found.told:
+        if not isinstance(step.move, _SMALL):
+            yield words(tr, step.before, step.move)
+        if isinstance(step.move, Event | GateClosed | Next):
+            yield from _changed(tr, step)
+        elif step.after.fishman and not step.before.fishman:
+            yield tr("cultists.history.fishman")
+    if found.points > 0:
+        yield tr("cultists.story.points", n=found.points, points=found.after.points)

@@ -1,0 +1,25 @@
+"""A table of Among Cultists in two lines."""
+
+from __future__ import annotations
+
+from companion.entry.summary import Summary
+from companion.games.cultists.decks import ROUNDS
+from companion.games.cultists.moves import Move
+from companion.games.cultists.setup import Setup
+from companion.games.cultists.state import State
+from companion.i18n.translator import Translator
+from companion.table import Table
+
+CultistsTable = Table[Setup, State, Move]
+
+
+def summary(tr: Translator, table: CultistsTable) -> Summary:
+    state = table.state
+    if state.outcome is not None:
+        return Summary(
+            tr(f"cultists.outcome.{state.outcome.winner}"), tr(f"cultists.reason.{state.outcome.reason}")
+        )
+    return Summary(
+        tr("cultists.summary.round", round=state.round, rounds=ROUNDS),
+        tr("cultists.summary.line", points=state.points, target=state.target, n=len(state.setup.players)),
+    )

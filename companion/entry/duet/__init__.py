@@ -1,0 +1,1 @@
+"""Codenames Duet as the table sees it."""

@@ -1,0 +1,34 @@
+"""A mission in two lines."""
+
+from __future__ import annotations
+
+from companion.entry.summary import Summary
+from companion.games.duet.moves import Move
+from companion.games.duet.play import State, score
+from companion.games.duet.setup import Setup
+from companion.i18n.translator import Translator
+from companion.table import Table
+
+DuetTable = Table[Setup, State, Move]
+
+
+def summary(tr: Translator, table: DuetTable) -> Summary:
+    state = table.state
+    if state.outcome is None:
+        turn = "duet.sudden_death" if state.sudden_death else "duet.summary.turn"
+        return Summary(
+            tr(turn, turn=state.turn),
+            tr("duet.summary.bank", agents=state.agents, n=state.bank.left),
+        )
+    won = state.outcome.winner is not None
+    points = score(state)
+    title = tr("duet.summary.won" if won else "duet.summary.lost")
+    return Summary(title, tr("duet.summary.points", n=points.total) if points else reason(tr, table))
+
+
+def reason(tr: Translator, table: DuetTable) -> str:
+    """Why the mission ended as it did, in a sentence."""
+    state = table.state
+    if state.outcome is None:
+        return ""
+    return tr(f"duet.over.{state.outcome.reason}", agents=state.agents, n=state.bank.left)

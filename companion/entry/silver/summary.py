@@ -1,0 +1,44 @@
+"""A table of Silver in two lines."""
+
+from __future__ import annotations
+
+from companion.entry.summary import Summary
+from companion.games.silver.moves import Move
+from companion.games.silver.outlook import ranks
+from companion.games.silver.setup import ROUNDS, Setup
+from companion.games.silver.state import State
+from companion.i18n.translator import Translator
+from companion.table import Table
+
+SilverTable = Table[Setup, State, Move]
+
+
+def summary(tr: Translator, table: SilverTable) -> Summary:
+    state = table.state
+    if state.outcome is not None:
+        return Summary(winner(tr, state), reason(tr, state))
+    title = round_words(tr, state)
+    if not state.results:
+        return Summary(title, tr("silver.board.starts", name=state.setup.players[state.starter]))
+    leaders = tuple(
+        name for name, rank in zip(state.setup.players, ranks(state.totals), strict=True) if rank == 1
+    )
+    return Summary(title, tr("silver.summary.leads", names=leaders, n=len(leaders), total=min(state.totals)))
+
+
+def round_words(tr: Translator, state: State) -> str:
+    """The round that is played now, and how far the game goes."""
+    if state.setup.points:
+        return tr("silver.summary.round_points", round=state.round, limit=state.setup.options.limit)
+    return tr("silver.summary.round", round=state.round, rounds=ROUNDS)
+
+
+def winner(tr: Translator, state: State) -> str:
+    """Who has won, in a short sentence."""
+    names = tuple(state.setup.players[seat] for seat in state.winners)
+    return tr("silver.summary.wins", names=names, n=len(names))
+
+
+def reason(tr: Translator, state: State) -> str:
+    """What decided the game."""
+    return "" if state.outcome is None else tr(f"silver.over.{state.outcome.reason}")

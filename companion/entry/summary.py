@@ -1,0 +1,24 @@
+"""How a game sums itself up: two lines, for the home card and the history."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.manifest import Manifest
+from companion.i18n.translator import Translator
+from companion.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A running or ended game in two lines, for cards and lists."""
+
+    title: str
+    line: str
+
+
+def summary_of(game: Manifest, tr: Translator, table: Table[Any, Any, Any]) -> Summary:
+    """As the game itself puts it."""
+    found: Summary = game.part("entry", "summary").summary(tr, table)
+    return found

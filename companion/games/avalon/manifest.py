@@ -1,0 +1,24 @@
+"""Avalon as the shell knows it."""
+
+from __future__ import annotations
+
+from companion.games.manifest import Emblem, Manifest
+
+MANIFEST = Manifest(
+    id="avalon",
+    fewest=5,
+    most=10,
+    names=("The Resistance: Avalon", "آوالون", "اولون"),
+    accent="candle",
+    emblem=Emblem(
+        "#17263C",
+        "#EBB54A",
+        (
+            ("EMBLEM_AVALON_SHIELD", "#2B5DA8"),
+            ("EMBLEM_AVALON_RIM", "#EBB54A"),
+            ("EMBLEM_AVALON_SWORD_GAP", "#17263C"),
+            ("EMBLEM_AVALON_SWORD", "#EBB54A"),
+        ),
+    ),
+    night=True,
+)

@@ -1,0 +1,25 @@
+"""Among Cultists as the shell knows it."""
+
+from __future__ import annotations
+
+from companion.games.manifest import Emblem, Manifest
+
+MANIFEST = Manifest(
+    id="cultists",
+    fewest=4,
+    most=8,
+    names=("Among Cultists", "میان فرقه‌گراها"),
+    accent="sea",
+    emblem=Emblem(
+        "#12352B",
+        "#62C9A7",
+        (
+            ("EMBLEM_CULTISTS_TICKS", "#62C9A7"),
+            ("EMBLEM_CULTISTS_TENTACLES", "#62C9A7"),
+            ("EMBLEM_CULTISTS_EYE_DARK", "#170D06"),
+            ("EMBLEM_CULTISTS_EYE", "#62C9A7"),
+            ("EMBLEM_CULTISTS_PUPIL", "#62C9A7"),
+        ),
+    ),
+    night=True,
+)

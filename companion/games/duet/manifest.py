@@ -1,0 +1,24 @@
+"""Codenames Duet as the shell knows it."""
+
+from __future__ import annotations
+
+from companion.games.manifest import Emblem, Manifest
+
+MANIFEST = Manifest(
+    id="duet",
+    fewest=2,
+    # The rules set no upper limit; twelve is what a table can hold.
+    most=12,
+    names=("Codenames Duet", "Nome in Codice Duetto", "کدنیمز دوئت"),
+    accent="teal",
+    emblem=Emblem(
+        "#10363B",
+        "#58C1CC",
+        (
+            ("EMBLEM_DUET_BUBBLE_DOTS", "#EA8F70"),
+            ("EMBLEM_DUET_DOTS", "#10363B"),
+            ("EMBLEM_DUET_BUBBLE_CHECK", "#58C1CC"),
+            ("EMBLEM_DUET_CHECK", "#10363B"),
+        ),
+    ),
+)

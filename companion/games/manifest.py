@@ -1,0 +1,64 @@
+"""A game as the shell knows it, in one value: the rest follows from its parts and their names.
+
+Every game has the same parts under the same names, in the folders `games`, `scripts`, `entry`, `screens` and
+`tour` of its package: `games/<id>/play.py`, `screens/<id>/board.py` and so on. They are loaded when they are
+needed, so that home does not pay for games that nobody opened.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from companion.games.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Emblem:
+    """A game's picture: drawn marks one upon the other, each with its colour, on a disc within a ring."""
+
+    ground: str
+    ring: str
+    layers: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """`names` are what people call the game who write a record or a command by hand: the menus keep to one
+    spelling, readers know them all. `accent` is one of the colours of the house.
+
+    `package` is where the parts of the game are; its sentences are the catalogues named `id`, among the
+    house's own or in `catalogues` of that package.
+    """
+
+    id: str
+    fewest: int
+    most: int
+    names: tuple[str, ...]
+    accent: str
+    emblem: Emblem
+    night: bool = False
+    package: str = "companion"
+
+    @property
+    def rules(self) -> Game[Any, Any, Any]:
+        game: Game[Any, Any, Any] = self.part("games", "play").GAME
+        return game
+
+    def part(self, folder: str, name: str = "") -> ModuleType:
+        """The game's module of this name, or all its modules of this folder. Raises ImportError."""
+        return import_module(self._path(folder, name))
+
+    def find(self, folder: str, name: str = "") -> ModuleType | None:
+        """The same, or None where a game has no such part: not every game begins with a night."""
+        try:
+            known = find_spec(self._path(folder, name))
+        except ModuleNotFoundError:
+            return None
+        return None if known is None else self.part(folder, name)
+
+    def _path(self, folder: str, name: str) -> str:
+        return ".".join(filter(None, (self.package, folder, self.id, name)))

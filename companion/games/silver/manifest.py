@@ -1,0 +1,23 @@
+"""Silver as the shell knows it."""
+
+from __future__ import annotations
+
+from companion.games.manifest import Emblem, Manifest
+
+MANIFEST = Manifest(
+    id="silver",
+    fewest=2,
+    most=4,
+    names=("Silver Amulet", "سیلور"),
+    accent="moon",
+    emblem=Emblem(
+        "#2B323D",
+        "#CDD7E5",
+        (
+            ("EMBLEM_SILVER_MOON", "#CDD7E5"),
+            ("EMBLEM_SILVER_STARS", "#CDD7E5"),
+            ("EMBLEM_SILVER_HOUSE", "#CDD7E5"),
+            ("EMBLEM_SILVER_DOOR", "#EBB54A"),
+        ),
+    ),
+)

@@ -1,0 +1,63 @@
+"""What the table is told before anything is spoken: the cards to shuffle, and who will learn what."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.games.avalon.knowledge import As, sights
+from companion.games.avalon.roles import ROLES, Side, Use
+from companion.games.avalon.setup import Setup, deck
+from companion.i18n.translator import Translator
+from companion.screens.avalon.role_cards import side_sign
+from companion.screens.briefing_card import ToldCard
+from companion.screens.labelled_rows import heading
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Row
+from companion.widgets.text import Text
+
+
+class DeckCard(ToldCard):
+    """Exactly these cards go into the deck."""
+
+    def __init__(self, tr: Translator) -> None:
+        super().__init__(tr, gap=6)
+
+    def tell(self, setup: Setup) -> None:
+        tr = self._tr
+        cards = Counter(deck(setup))
+        self.add_widget(heading(Icon.SHUFFLE, tr("avalon.setup.shuffle", n=len(setup.players))))
+        for side in Side:
+            names = tuple(
+                _cards(tr, name, count) for name, count in cards.items() if ROLES[name].side is side
+            )
+            self.add_widget(Row(side_sign(side), Text(tr.join(names), pos_hint={"center_y": 0.5}), gap=10))
+
+
+class KnowledgeCard(ToldCard):
+    """Who will learn what in the night, by role."""
+
+    def tell(self, setup: Setup) -> None:
+        tr = self._tr
+        self.add_widget(heading(Icon.EYE, tr("app.setup.knowledge")))
+        for role, seen in sights(setup).items():
+            by_kind: dict[As, list[str]] = {}
+            for sight in seen:
+                by_kind.setdefault(sight.seen_as, []).append(sight.role)
+            learned = [
+                tr(f"avalon.knows.{kind.value}", names=_names(tr, roles), n=len(roles))
+                for kind, roles in by_kind.items()
+            ]
+            name = tr(f"avalon.role.{role}.name")
+            for what in learned or [tr("avalon.knows.nobody")]:
+                line = Text(tr("avalon.knows.line", name=name, what=what), pos_hint={"center_y": 0.5})
+                self.add_widget(Row(side_sign(ROLES[role].side), line, gap=10))
+
+
+def _cards(tr: Translator, role: str, count: int) -> str:
+    if ROLES[role].use is Use.FILLS:
+        return tr(f"avalon.role.{role}.cards", n=count)
+    return tr(f"avalon.role.{role}.name")
+
+
+def _names(tr: Translator, roles: list[str]) -> tuple[str, ...]:
+    return tuple(_cards(tr, role, count) for role, count in Counter(roles).items())

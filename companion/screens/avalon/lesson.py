@@ -1,0 +1,37 @@
+"""For learners: a card that tells the step and the rule behind it, and why a tap was refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.entry.avalon.draft import Draft, TeamDraft
+from companion.games.avalon.state import State
+from companion.games.game import Problem
+from companion.screens.lesson_card import FoldingLesson
+from companion.scripts.avalon.lessons import handing_over, lesson, rule_behind
+
+
+class LessonCard(FoldingLesson):
+    def show(self, state: State) -> None:
+        """The step that the table is at."""
+        self.tell(lesson(state))
+
+    def follow(self, draft: Draft) -> None:
+        """The step, and how far the table has come with it."""
+        if not isinstance(draft, TeamDraft):
+            self.show(draft.state)
+        elif draft.wants_bearer:
+            self.tell(handing_over(draft.state))
+        else:
+            self.show(_meanwhile(draft))
+
+    def explain(self, problem: Problem) -> bool:
+        """Show the rule behind a refusal until the next step; False if there is none."""
+        return self.refuse(rule_behind(problem))
+
+
+def _meanwhile(draft: TeamDraft) -> State:
+    """The state as if what is being proposed had been said: whoever picks is past drawing plot cards."""
+    state = draft.state
+    begun = bool(draft.team) or draft.quest != state.quest
+    return replace(state, quest=draft.quest, plot_round=state.round if begun else state.plot_round)

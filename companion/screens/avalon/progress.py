@@ -1,0 +1,29 @@
+"""The five quests of a table, small: for the home card and the history."""
+
+from __future__ import annotations
+
+from kivy.uix.widget import Widget
+
+from companion.entry.avalon.summary import AvalonTable
+from companion.games.avalon.state import QUESTS
+from companion.screens.avalon.quests import Shield
+from companion.widgets.layout import Row
+from companion.widgets.theme import look
+
+
+def progress(table: AvalonTable) -> Widget:
+    """The five shields, small."""
+    state = table.state
+    results = {result.quest: result for result in state.results}
+    row = Row(gap=3, pos_hint={"center_y": 0.5})
+    for number in range(1, QUESTS + 1):
+        shield = Shield(31, pos_hint={"center_y": 0.5})
+        result = results.get(number)
+        if result is None:
+            shield.ahead(look().digits(state.numbers.team_size(number)), now=number == state.quest)
+        elif result.success:
+            shield.won()
+        else:
+            shield.lost()
+        row.add_widget(shield)
+    return row

@@ -1,0 +1,11 @@
+"""A table of this game in use, as its screens name it."""
+
+from __future__ import annotations
+
+from companion.entry.cultists.draft_record import VoteInHand
+from companion.games.cultists.moves import Move
+from companion.games.cultists.setup import Setup
+from companion.games.cultists.state import State
+from companion.sitting import Sitting
+
+CultistsSitting = Sitting[Setup, State, Move, VoteInHand]

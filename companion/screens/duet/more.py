@@ -1,0 +1,35 @@
+"""What is seldom needed at a mission: an illegal clue, a side that is done, who gives the next clue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from kivy.uix.widget import Widget
+
+from companion.entry.duet.accounts import side_name
+from companion.games.duet.moves import IllegalClue, Move, NextClue, SideDone
+from companion.games.duet.play import State
+from companion.games.duet.setup import Side
+from companion.screens.sheet_buttons import offer_on
+from companion.shell import Shell
+from companion.widgets.icon_names import Icon
+
+
+def offers(shell: Shell, state: State, play: Callable[[Move], object]) -> list[Widget]:
+    tr, setup = shell.tr, state.setup
+    offer = partial(offer_on, shell.stage)
+    if state.outcome is not None:
+        return []
+    found: list[Widget] = []
+    if not state.sudden_death:
+        found.append(offer(tr("duet.more.illegal"), Icon.WARNING, partial(play, IllegalClue())))
+    for side in Side:
+        words = tr("duet.more.done", names=setup.members(side))
+        found.append(offer(words, Icon.CHECK, partial(play, SideDone(side))))
+    if setup.loose_turns and not state.sudden_death:
+        for side in Side:
+            if side is not state.giver:
+                words = tr("duet.more.next_clue", name=side_name(tr, setup, side))
+                found.append(offer(words, Icon.CLUE, partial(play, NextClue(side))))
+    return found

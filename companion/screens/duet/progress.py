@@ -1,0 +1,24 @@
+"""The agents and tokens of a mission, small: for the home card and the history."""
+
+from __future__ import annotations
+
+from kivy.uix.widget import Widget
+
+from companion.entry.duet.summary import DuetTable
+from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Row
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import look
+
+
+def progress(table: DuetTable) -> Widget:
+    state = table.state
+    digits = look().digits
+    return Row(
+        Glyph(Icon.HAT, 30, tone="teal", pos_hint={"center_y": 0.5}),
+        Text(digits(state.agents), weight=700, size_sp=22, grow="both", pos_hint={"center_y": 0.5}),
+        Glyph(Icon.HOURGLASS, 26, tone="ink_2", pos_hint={"center_y": 0.5}),
+        Text(digits(state.bank.left), weight=700, size_sp=22, grow="both", pos_hint={"center_y": 0.5}),
+        gap=8,
+        pos_hint={"center_y": 0.5},
+    )

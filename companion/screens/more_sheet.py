@@ -1,0 +1,49 @@
+"""What is seldom needed at a board: what every game has, and between it what only this one does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from kivy.uix.widget import Widget
+
+from companion.screens.labelled_rows import labelled
+from companion.screens.sheet_buttons import offer_on
+from companion.screens.timer import TimerDesk
+from companion.shell import AnySitting, Shell
+from companion.widgets.cards import OnOff
+from companion.widgets.icon_names import Icon
+from companion.widgets.sheet import Sheet
+
+
+class MoreSheet(Sheet):
+    """`own` is what the game adds. A game that is not over and has a timer hands it in."""
+
+    def __init__(
+        self,
+        shell: Shell,
+        sitting: AnySitting,
+        own: Sequence[Widget],
+        *,
+        timer: TimerDesk | None = None,
+        say_status: Callable[[], object] | None = None,
+    ) -> None:
+        tr, stage = shell.tr, shell.stage
+        offer = partial(offer_on, stage)
+        offers: list[Widget] = []
+        if sitting.speaks:
+            switch = OnOff(shell.settings.speak_in_game, partial(_speak, shell))
+            offers.append(labelled(tr("app.settings.speak_in_game"), switch))
+            offers.append(offer(tr("app.more.status"), Icon.SPEAKER, say_status or sitting.say_status))
+        if timer is not None:
+            offers.append(offer(tr("app.more.timer"), Icon.TIMER, timer.open))
+        offers += own
+        offers.append(offer(tr("app.more.turn"), Icon.ROTATE_SCREEN, shell.turn_screen))
+        offers.append(offer(tr("app.more.home"), Icon.BACK, stage.home))
+        super().__init__(tr("app.more.title"), *offers, on_close=stage.close_sheet)
+
+
+def _speak(shell: Shell, on: bool) -> None:
+    shell.change(speak_in_game=on)
+    if not on:
+        shell.speaking.hush()

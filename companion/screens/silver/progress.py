@@ -1,0 +1,22 @@
+"""The totals of a table, small: for the home card and the history."""
+
+from __future__ import annotations
+
+from kivy.uix.widget import Widget
+
+from companion.entry.silver.summary import SilverTable
+from companion.screens.silver.seat_shapes import SeatMark
+from companion.widgets.layout import Column, Row
+from companion.widgets.text import Text
+from companion.widgets.theme import look
+
+
+def progress(table: SilverTable) -> Widget:
+    """Every total beside its seat's shape."""
+    digits, totals = look().digits, table.state.totals
+    marks = []
+    for seat, total in enumerate(totals):
+        words = Text(digits(total), weight=700, size_sp=20, most=1, smallest=12, pos_hint={"center_y": 0.5})
+        marks.append(Row(SeatMark(seat, 18), words, gap=4))
+    rows = [Row(*marks[first : first + 2], gap=4) for first in range(0, len(marks), 2)]
+    return Column(*rows, gap=6, pos_hint={"center_y": 0.5})

@@ -1,0 +1,11 @@
+"""A table of this game in use, as its screens name it."""
+
+from __future__ import annotations
+
+from companion.entry.silver.draft import RoundDraft
+from companion.games.silver.moves import Move
+from companion.games.silver.setup import Setup
+from companion.games.silver.state import State
+from companion.sitting import Sitting
+
+SilverSitting = Sitting[Setup, State, Move, RoundDraft]

@@ -1,0 +1,28 @@
+"""The line of each total, round by round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.silver.outlook import chart
+from companion.games.silver.state import State
+from companion.i18n.translator import Translator
+from companion.screens.silver.seat_shapes import SEAT_SHAPES, SEAT_TONES
+from companion.widgets.line_chart import LineChart, Series
+
+
+class TotalsChart(LineChart):
+    """The totals after each round, and in the points variant the limit."""
+
+    def __init__(self, tr: Translator, **options: Any) -> None:
+        super().__init__(tr.number, **options)
+        self._tr = tr
+
+    def show_state(self, state: State) -> None:
+        setup = state.setup
+        lines = [
+            Series(name, SEAT_TONES[seat], SEAT_SHAPES[seat], totals)
+            for seat, (name, totals) in enumerate(zip(setup.players, chart(state), strict=True))
+        ]
+        rounds = [self._tr.number(number) for number in range(1, len(state.results) + 1)]
+        self.show(lines, rounds, setup.options.limit if setup.points else None)

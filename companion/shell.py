@@ -1,0 +1,132 @@
+"""What a screen may ask of the app, and nothing else: screens name this, never the app itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from companion.games.game import Game, Problem
+from companion.games.manifest import Manifest
+from companion.i18n.translator import Translator
+from companion.settings import Settings
+from companion.sitting import Sitting
+from companion.storage.archive import Archive
+from companion.storage.games import StoredGame
+from companion.storage.rosters import Group, Rosters
+from companion.table import Table
+from companion.widgets.page import Page
+from companion.widgets.stage import Stage
+from companion.widgets.toast import Toaster
+
+if TYPE_CHECKING:
+    # Home speaks no word: what speaks is loaded when it is first needed.
+    from companion.narration import Narration, SoundCheck
+    from companion.narrator.night import Night
+    from companion.narrator.sound import Sound
+    from companion.scripts.nights import Seated
+
+__all__ = ["AnySitting", "AnyTable", "Group", "Shell", "Speaker", "StoredGame"]
+
+AnyTable = Table[Any, Any, Any]
+AnySitting = Sitting[Any, Any, Any, Any]
+T = TypeVar("T")
+
+
+class Speaker(Protocol):
+    """The narrator, as far as screens let it speak."""
+
+    narration: Narration
+    sound: Sound
+
+    def say(self, lines: Sequence[str]) -> None:
+        """These lines of the game aloud, in place of what is being said, if the table wants the voice."""
+
+    def call(self, line: str) -> None:
+        """This line aloud in all the languages of the night, whatever the table wants to hear in the game."""
+
+    def hush(self) -> None: ...
+
+    def beep(self) -> None: ...
+
+    def chime(self) -> None: ...
+
+    def start_bed(self) -> None: ...
+
+    def end_bed(self) -> None: ...
+
+    def night_at_once(self, setup: Seated) -> Night:
+        """The night in voices that need no rendering: for its length, and for most tables for good."""
+
+    def begin(self, setup: Seated) -> None:
+        """Walk on to the night; a speech engine first renders its lines in the background."""
+
+    def check(self, tell: Callable[[SoundCheck], object]) -> None:
+        """Say a line at real volume and tell what was found."""
+
+
+class Shell(Protocol):
+    tr: Translator
+    settings: Settings
+    stage: Stage
+    toaster: Toaster
+    archive: Archive
+    rosters: Rosters
+    # Where the data lie; None while they are in memory only.
+    folder_in_use: Path | None
+    # What went wrong at the start and has not been read yet.
+    problems: tuple[Problem, ...]
+    # Who sits at the table that is being set up: a step back, or a screen built anew, loses nobody.
+    seated: tuple[str, ...]
+
+    @property
+    def speaking(self) -> Speaker: ...
+
+    # -- walking --
+
+    def visit(self, page: Callable[..., Page], *args: Any) -> None:
+        """Walk on to the page that is built with these arguments; built anew when the look changes."""
+
+    def back(self) -> bool: ...
+
+    def set_up(self, game: Manifest, players: Sequence[str]) -> None:
+        """Walk on to a game's set-up, with these people at the table."""
+
+    # -- saying --
+
+    def say(self, problem: Problem) -> None:
+        """What is wrong, in the user's language."""
+
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Do it, or say in the user's language why not; True if it was done."""
+
+    # -- tables --
+
+    def start_table(self, game: Game[Any, Any, Any], setup: Any) -> None:
+        """Begin a new table: it is kept from its first moment."""
+
+    def open_table(self, table: AnyTable) -> None: ...
+
+    def open_night(self, setup: Seated, night: Night) -> None:
+        """Walk on to this night, from its beginning."""
+
+    def play_again(self, table: AnyTable) -> None:
+        """The same people once more, with the set-up they had; they may change it first."""
+
+    # -- the device and what is remembered --
+
+    def change(self, **changes: Any) -> None:
+        """Change settings: kept first, shown second."""
+
+    def recall(self, kind: type[T], name: str) -> T | None:
+        """What was kept last under this name, if it can still be read."""
+
+    def keep_in_mind(self, value: Any, name: str) -> None:
+        """Keep it for the next time."""
+
+    def turn_screen(self) -> None:
+        """A quarter turn, for those who sit at another side of the table."""
+
+    def buzz(self, seconds: float) -> None: ...
+
+    def stay_awake(self, awake: bool) -> None: ...

@@ -1,0 +1,67 @@
+"""Among Cultists: set-up, the guide from the box to the night, the night and dawn."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.entry.cultists import guide_ticks as ticks
+from companion.entry.cultists.setup_draft import Draft
+from companion.games.cultists.roles import recommended
+from companion.games.cultists.setup import Setup, with_automa_seated
+from companion.screens.cultists.guide import GuidePage
+from companion.screens.cultists.setup import REMEMBERED
+from companion.screens.night.after import DawnPage
+from companion.scripts.cultists.guide import Part
+from companion.tour.view import View
+from companion.tour.walk import Tour
+
+# A set out of balance, with a role of each kind of loyalty.
+_OWN = ("seer", "engineer", "firestarter", "fish", "zombie")
+
+
+def set_up(tour: Tour, setup: Setup, own: bool = False) -> None:
+    tour.app.keep_in_mind(Draft(setup, own), REMEMBERED)
+    tour.set_up("cultists", len(setup.players))
+
+
+def expert(tour: Tour) -> None:
+    set_up(tour, Setup(tour.names[:6], knife=3, roles=_OWN), own=True)
+    # Nobody opens a drawer of a screen that does not stand yet.
+    tour.frames(2)
+    tour.app.stage.page.options.toggle()
+
+
+def automa(tour: Tour) -> None:
+    set_up(tour, Setup(tour.names[:4], roles=recommended(5, 2, automa=True), automa=True))
+
+
+def first(tour: Tour) -> None:
+    set_up(tour, Setup(tour.names[:5], knife=1, roles=("seer",), first_game=True))
+
+
+def guide(tour: Tour, part: Part, done: int) -> None:
+    setup = Setup(tour.names[:6], knife=3, roles=recommended(6))
+    ticks.keep(tour.app, ticks.Ticks(setup, part=part))
+    tour.app.visit(GuidePage, setup)
+    for _ in range(done):
+        tour.app.stage.page.tick_next()
+
+
+def night(tour: Tour) -> None:
+    tour.night(Setup(tour.names[:6], roles=recommended(6)), steps=3)
+
+
+def dawn(tour: Tour) -> None:
+    setup = Setup(tour.names[:6], knife=3, roles=recommended(7, automa=True), automa=True)
+    tour.app.visit(DawnPage, with_automa_seated(setup))
+
+
+VIEWS = (
+    View("cultists-setup", expert),
+    View("cultists-setup-automa", automa),
+    View("cultists-setup-first", first),
+    View("cultists-guide", partial(guide, part=Part.DECKS, done=1)),
+    View("cultists-guide-ready", partial(guide, part=Part.READY, done=9)),
+    View("cultists-night", night),
+    View("cultists-dawn", dawn),
+)

@@ -1,0 +1,114 @@
+"""Among Cultists at the table: one game at several moments, its sheets, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from companion.games.cultists import events
+from companion.games.cultists.moves import (
+    Book,
+    Card,
+    Dead,
+    Event,
+    Explored,
+    Hazard,
+    Move,
+    Next,
+    Revealed,
+    SeerGuess,
+    ShelfValue,
+    Shelves,
+    Vote,
+)
+from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.roles import recommended
+from companion.games.cultists.setup import Setup
+from companion.screens.cultists.corrections import CorrectSheet
+from companion.screens.cultists.what_happened import RecordSheet
+from companion.tour.view import View
+from companion.tour.walk import Tour
+
+
+def _round(event: str, *acts: Move) -> tuple[Move, ...]:
+    """A whole round: everyone moves, an event is drawn and followed, actions, clean-up."""
+    return (Next(), Event(event), Next(), *acts, Next(), Next())
+
+
+_FIVE_ROUNDS: tuple[Move, ...] = (
+    *_round(
+        events.LIGHTNING,
+        Explored("orange_1"),
+        Shelves((ShelfValue("pink", 3, 3), ShelfValue("blue_1", 2, 2))),
+        Book("orange"),
+        Book("orange"),
+    ),
+    *_round(
+        events.SECRET_ENTRANCES,
+        Explored("blue_2"),
+        Hazard(Card.FAILURE, "blue_2"),
+        Book("orange"),
+        Book("orange"),
+    ),
+    *_round(events.NO_CONNECTION, Dead(1, by=2), Vote((None,) * 6), Explored("pink_1"), Book("pink")),
+    *_round(
+        events.LIGHTNING,
+        Vote((4, 4, 4, None, 2, 4), called_by=2),
+        Revealed(4, False),
+        Book("pink"),
+        Book("pink"),
+    ),
+    *_round(events.GATE_OPENS, Explored("red"), Book("blue_1"), Book("blue_2")),
+)
+_SIXTH: tuple[Move, ...] = (Next(), Event(events.MORALE_BOOST), Next())
+# The Gate was not closed, the lights are out, and it is the last chance.
+_DARK: tuple[Move, ...] = (
+    *_round(events.GATE_OPENS, Explored("green")),
+    *_round(events.EVIL_EYES, Dead(3, by=0), Vote((1, None, None, None, None, 1))),
+    *(Next(), Event(events.LIGHTNING), Next()),
+)
+_END: tuple[Move, ...] = (*_SIXTH, Vote((3, 3, 0, None, 3, 3)), Revealed(3, True), SeerGuess(2, False))
+
+
+def board(tour: Tour, moves: Sequence[Move], knife: int = 0) -> Any:
+    tour.open(CULTISTS, Setup(tour.names[:6], knife=knife, roles=recommended(6)), moves)
+    return tour.app.stage.page
+
+
+def sheet(tour: Tour, kind: Any, moves: Sequence[Move]) -> None:
+    page = board(tour, moves)
+    tour.app.stage.open_sheet(kind(page))
+
+
+def bag(tour: Tour) -> None:
+    """The event of the sixth round is due."""
+    board(tour, (*_FIVE_ROUNDS, Next())).draw_event()
+
+
+def automa(tour: Tour) -> None:
+    """Its turn in the Action phase of a game for six, who play as seven."""
+    setup = Setup(tour.names[:6], roles=recommended(7, automa=True), automa=True)
+    tour.open(CULTISTS, setup, (Explored("red"), Hazard(Card.FAILURE, "pink_1"), *_SIXTH))
+    tour.app.stage.page.open_automa()
+
+
+def people(tour: Tour) -> None:
+    board(tour, (*_FIVE_ROUNDS, *_SIXTH)).open_people()
+
+
+def building(tour: Tour) -> None:
+    board(tour, (*_FIVE_ROUNDS, *_SIXTH)).open_building()
+
+
+VIEWS = (
+    View("cultists-board", partial(board, moves=(*_FIVE_ROUNDS, *_SIXTH))),
+    View("cultists-blackout-gate", partial(board, moves=_DARK)),
+    View("cultists-event", bag),
+    View("cultists-record", partial(sheet, kind=RecordSheet, moves=_DARK)),
+    View("cultists-people", people),
+    View("cultists-automa", automa),
+    View("cultists-building", building),
+    View("cultists-correct", partial(sheet, kind=CorrectSheet, moves=(*_FIVE_ROUNDS, *_SIXTH))),
+    View("cultists-result", partial(board, moves=(*_FIVE_ROUNDS, *_END))),
+)

@@ -1,0 +1,140 @@
+"""What was tapped of a move, written down and brought back, without a window."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.entry.avalon.draft import RolesDraft, draft_of, roles_of
+from companion.entry.avalon.draft_record import Entered, draft_with, entered_by, entered_in
+from companion.games.avalon.moves import (
+    Assassinate,
+    Cheat,
+    Lady,
+    Loyalty,
+    LoyaltyRow,
+    Plot,
+    Propose,
+    Quest,
+    Vote,
+)
+from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.roles import Side
+from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck
+from companion.games.records import decode, encode
+from companion.table import Table
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
+WON = (Propose((0, 1)), Vote(approved=True), Quest(0))
+WON_TWICE = (*WON, Propose((0, 1, 2)), Vote(approved=True), Quest(0))
+
+
+def after(*moves, **options):
+    return Table(AVALON, Setup(NAMES, **options), moves).state
+
+
+def tapped(state, *seats, quest=None):
+    draft = draft_of(state)
+    if quest is not None:
+        draft = draft.aim(quest)
+    for seat in seats:
+        draft = draft.tap(seat)
+    return draft
+
+
+HALF_DONE = {
+    "a team of which one is missing": tapped(after(), 3),
+    "a quest that is aimed at": tapped(after(targeting=True), quest=4),
+    "a team whose order is that of the taps": tapped(after(targeting=True), 5, 0, quest=3),
+    "a team without a bearer": tapped(after(excalibur=True), 4, 2),
+    "a team with its bearer": tapped(after(excalibur=True), 4, 2, 4),
+    "a bearer whose team is a member short": tapped(after(excalibur=True), 4, 2, 4, 2),
+    "those who refuse": tapped(after(Propose((0, 1))), 6, 2),
+    "fails": tapped(after(*WON[:2])).count(2),
+    "fails and whom Excalibur struck": tapped(
+        after(Propose((0, 1), excalibur=1), Vote(approved=True), excalibur=True), 0
+    ).count(1),
+    "whom the Lady looks at": tapped(after(*WON_TWICE, lady=True), 4),
+    "whom the Assassin names": tapped(
+        after(*WON_TWICE, Propose((0, 1, 2)), Vote(approved=True), Quest(0)), 5
+    ),
+    "a card that was turned": draft_of(after(*WON_TWICE, lancelot=Lancelot.V1)).lay((True,)),
+    "a row half laid": draft_of(after(lancelot=Lancelot.V2)).turn(3),
+}
+
+
+@pytest.mark.parametrize("draft", HALF_DONE.values(), ids=HALF_DONE.keys())
+def test_whatever_was_tapped_comes_back_from_its_record(draft):
+    record = encode(entered_in(draft))
+    assert draft_with(draft.state, decode(Entered, record)) == draft
+
+
+MADE = [
+    (after(), Propose((0, 3))),
+    (after(targeting=True), Propose((0, 3, 4, 5), quest=4)),
+    (after(excalibur=True), Propose((0, 3), excalibur=3)),
+    (after(Propose((0, 1))), Vote(approve=(0, 1, 5))),
+    (after(*WON[:2]), Quest(1)),
+    (after(*WON_TWICE, lady=True), Lady(2)),
+    (after(*WON_TWICE, Propose((0, 1, 2)), Vote(approved=True), Quest(0)), Assassinate(2, True)),
+    (after(*WON_TWICE, lancelot=Lancelot.V1), Loyalty(False)),
+    (after(lancelot=Lancelot.V2), LoyaltyRow((False, True, False, False, True))),
+]
+
+
+@pytest.mark.parametrize(("state", "move"), MADE, ids=lambda value: type(value).__name__)
+def test_a_move_that_is_undone_stands_there_as_it_was_entered(state, move):
+    draft = draft_with(state, entered_by(move, state))
+    assert draft.ready
+    assert draft.move == move
+
+
+def test_what_came_by_another_way_leaves_nothing_tapped():
+    voting = after(Propose((0, 1)), lady=True)
+    plotting = after(options=Options(plot_cards=PlotCards.TWO_OR_THREE))
+    assert entered_by(Vote(approved=True), voting) is None
+    assert entered_by(Cheat(Side.EVIL), voting) is None
+    assert entered_by(Plot(2), plotting) is None
+
+
+@pytest.mark.parametrize(
+    ("state", "damaged"),
+    [
+        (after(), Entered(seats=(99, -1), seat=99, number=77)),
+        (after(targeting=True), Entered(seats=(1,), number=5)),
+        (after(), Entered(seats=(1,), seat=1)),
+        (after(Propose((0, 1))), Entered(seats=(7, -1))),
+        (after(*WON[:2]), Entered(seat=5, number=9)),
+        (after(*WON_TWICE, lady=True), Entered(seat=6)),
+        (after(lancelot=Lancelot.V2), Entered(cards=(True,) * 5)),
+        (after(*WON_TWICE, lancelot=Lancelot.V1), Entered(cards=(True, True))),
+    ],
+)
+def test_what_does_not_fit_is_passed_over(state, damaged):
+    draft = draft_with(state, damaged)
+    offered = {seat for seat in damaged.seats if seat in range(len(NAMES)) and state.quest is not None}
+    assert draft == tapped(state, *offered)
+
+
+def test_after_the_game_only_the_roles_can_be_told():
+    state = after(Propose((0, 1)), Cheat(Side.EVIL), lady=True)
+    nobody = draft_with(state, Entered(seats=(1,)))
+    assert isinstance(nobody, RolesDraft)
+    assert nobody.missing == len(NAMES)
+    told = draft_with(state, Entered(roles=("merlin", *[None] * 6)))
+    assert told.roles[0] == "merlin"
+    # A damaged record: a card that there is once is not two people's.
+    assert draft_with(state, Entered(roles=("merlin", "merlin", *[None] * 5))) == nobody
+    assert draft_with(state, Entered(roles=("merlin",))) == nobody
+
+
+def test_the_last_cards_tell_themselves():
+    state = after(Propose((0, 1)), Cheat(Side.EVIL), lady=True)
+    draft = roles_of(state)
+    for seat, role in enumerate(("merlin", "percival", "morgana", "assassin", "oberon")):
+        if draft.remaining[role]:
+            draft = draft.give(seat, role)
+    while len(draft.remaining) > 1:
+        draft = draft.give(draft.roles.index(None), next(iter(draft.remaining)))
+    assert draft.ready
+    assert sorted(draft.move.roles) == sorted(deck(state.setup))
+    assert not draft.give(2, None).ready

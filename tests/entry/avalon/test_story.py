@@ -1,0 +1,62 @@
+"""The story of a game in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.entry.avalon.accounts import story
+from companion.games.avalon.moves import Lady, LoyaltyRow, Propose, Quest, Vote
+from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.roles import Side
+from companion.games.avalon.setup import Lancelot, Setup
+from companion.i18n.translator import Translator
+from companion.table import Table
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
+
+
+@pytest.fixture
+def tr():
+    return Translator("en")
+
+
+def told(tr, *moves, **options):
+    return story(tr, Table(AVALON, Setup(NAMES, **options), moves))
+
+
+def test_a_quest_tells_how_often_the_table_refused_before_it(tr):
+    refused = (Propose((0, 1)), Vote(approved=False), Propose((0, 2)), Vote(approved=False))
+    first, second = told(
+        tr,
+        *refused,
+        *(Propose((0, 1)), Vote(approved=True), Quest(0)),
+        *(Propose((0, 1, 2)), Vote(approved=True), Quest(1)),
+    )
+    assert first.side is Side.GOOD
+    assert first.told == tr("avalon.story.won", names=("Ada", "Bruno"), n=0)
+    assert first.asides == (tr("avalon.story.refused", n=2),)
+    assert second.side is Side.EVIL
+    assert second.asides == ()
+
+
+def test_swords_that_struck_the_lady_and_lancelot_are_told_and_idle_ones_are_not(tr):
+    first, second = told(
+        tr,
+        LoyaltyRow((False, True, False, False, False)),
+        *(Propose((0, 1), excalibur=1), Vote(approved=True), Quest(0)),
+        *(Propose((1, 2, 3), excalibur=2), Vote(approved=True), Quest(1, 3), Lady(4)),
+        lady=True,
+        excalibur=True,
+        lancelot=Lancelot.V2,
+    )
+    assert first.asides == (tr("avalon.history.row", rounds=(2,)),)
+    assert second.asides == (
+        tr("avalon.history.struck", name="Chloe", target="Dario"),
+        tr("avalon.history.lady", name="Greta", target="Elena"),
+    )
+
+
+def test_a_team_that_was_never_sent_is_no_chapter(tr):
+    assert told(tr, Propose((0, 1)), Vote(approved=False), Propose((1, 2))) == ()

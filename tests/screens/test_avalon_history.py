@@ -1,0 +1,435 @@
+"""Every vote of a game, looked at and changed by taps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from kivy.metrics import dp
+from kivy.uix.behaviors import ButtonBehavior
+
+from companion.games.avalon.moves import Assassinate, Lady, Propose, Quest, Vote
+from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.setup import Setup
+from companion.screens.avalon.edit import EditSheet
+from companion.screens.avalon.history import HistoryPage
+from companion.storage.tables import new_table, open_table
+from companion.widgets.icon_names import Icon
+from companion.widgets.text import Glyph, Text
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
+SEVEN = Setup(NAMES)
+PLAYED = (
+    *(Propose((0, 1)), Vote(approve=(0, 1, 5))),
+    *(Propose((1, 3)), Vote(approve=(0, 1, 2, 3, 5)), Quest(0)),
+    *(Propose((1, 2, 4)), Vote(approve=(1, 2, 6))),
+    *(Propose((0, 3, 5)), Vote(approve=(0, 1, 3, 5)), Quest(1)),
+    *(Propose((0, 4, 6)), Vote(approve=(0, 4, 6))),
+)
+# Quest after quest with four refusals before each, as long as a game can get.
+TEN = Setup(tuple(f"Player {number}" for number in range(1, 11)))
+
+
+def long_game():
+    moves = []
+    for size, fails in ((3, 0), (4, 1), (4, 0), (5, 2), (5, 0)):
+        for _ in range(4):
+            moves += [Propose(tuple(range(size))), Vote(approve=(0, 1))]
+        moves += [Propose(tuple(range(size))), Vote(approve=tuple(range(9))), Quest(fails)]
+    return moves
+
+
+@pytest.fixture
+def opened(walk):
+    """The page of a table with these moves, its table stored like any other."""
+
+    def open_page(setup=SEVEN, moves=PLAYED, **options):
+        walker = walk(**options)
+        table, walker.number = new_table(AVALON, setup, walker.app.store.games)
+        for move in moves:
+            table.play(move)
+        walker.app.visit(HistoryPage, walker.app.sit_down(table))
+        walker.frames(6)
+        return walker
+
+    return open_page
+
+
+def stored(walker):
+    games = walker.app.store.games
+    return open_table(AVALON, games.load(walker.number), games).moves
+
+
+def sheet_of(walker) -> EditSheet:
+    walker.frames(4)
+    assert isinstance(walker.app.stage.sheet, EditSheet)
+    return walker.app.stage.sheet
+
+
+def edit(walker, number) -> EditSheet:
+    """Tap the head of a column, and the button that changes it."""
+    column = walker.page.grid.columns[number]
+    walker.tap_at(*column.to_window(column.center_x, column.top - dp(14)))
+    walker.tap_on("avalon.history.change")
+    return sheet_of(walker)
+
+
+# -- looking ----------------------------------------------------------------------------------------------
+
+
+def test_a_tapped_column_is_told_in_words(opened):
+    walker = opened()
+    walker.tap(walker.page.grid.columns[3])
+    assert walker.says("avalon.history.entry", quest=2, attempt=2)
+    assert walker.says("avalon.history.took", name="Dario", names=("Ada", "Farid"))
+    assert walker.says("avalon.history.approved", yes=4, no=3)
+    assert walker.says("avalon.history.lost", n=1)
+    assert [column.chosen for column in walker.page.grid.columns] == [False, False, False, True, False]
+    walker.tap(walker.page.grid.columns[0])
+    assert walker.says("avalon.history.refused", yes=3, no=4)
+    assert not walker.says("avalon.history.lost", n=1)
+
+
+def test_the_latest_proposal_is_chosen_at_first_and_can_be_seen(opened):
+    page = opened(TEN, long_game()).page
+    last = page.grid.columns[-1]
+    assert last.chosen
+    left, _ = last.to_window(*last.pos)
+    assert page.grid.scroll.x <= left + 1
+    assert left + last.width <= page.grid.scroll.right + 1
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_proposals_scroll_along_the_reading_direction_and_the_names_stay(opened, language):
+    walker = opened(TEN, long_game(), language=language)
+    grid = walker.page.grid
+
+    def place(widget):
+        return widget.to_window(*widget.pos)[0]
+
+    assert len(grid.columns) == 25
+    assert (place(grid.columns[0]) < place(grid.columns[1])) == (language == "en")
+    assert all((place(name) < grid.scroll.x) == (language == "en") for name in grid.names)
+    names, columns = [place(name) for name in grid.names], place(grid.columns[-1])
+    toward_start = 150 if language == "en" else -150
+    walker.drag(grid.scroll, (grid.scroll.center_x + toward_start, grid.scroll.center_y))
+    walker.frames(60)
+    assert [place(name) for name in grid.names] == names
+    assert (place(grid.columns[-1]) - columns) * toward_start > 0
+
+
+def test_a_column_that_was_scrolled_to_can_be_tapped(opened):
+    walker = opened(TEN, long_game())
+    walker.page.grid.scroll.scroll_x = 0.4
+    walker.frames()
+    seen = next(
+        column
+        for column in walker.page.grid.columns
+        if column.to_window(column.x, 0)[0] > walker.page.grid.scroll.x + 20
+    )
+    walker.tap(seen)
+    assert seen.chosen
+    assert walker.says("avalon.history.entry", quest=seen.entry.quest, attempt=seen.entry.attempt)
+
+
+def test_with_many_players_a_tap_brings_the_words_into_view(opened):
+    walker = opened(TEN, long_game())
+    page = walker.page
+    walker.tap_at(*page.grid.columns[-2].to_window(*page.grid.columns[-2].center))
+    walker.frames(6)
+    words = next(text for text in walker.all(Text) if text.content == walker.app.tr("avalon.history.change"))
+    assert page.scroll.y <= words.to_window(*words.pos)[1]
+
+
+def test_only_what_can_be_seen_is_in_the_legend(opened):
+    walker = opened()
+    assert walker.says("avalon.history.yes")
+    assert not walker.says("avalon.history.unknown")
+    assert not walker.says("avalon.history.looked_at")
+    walker = opened(replace(SEVEN, lady=True), (Propose((0, 1)), Vote(approved=False)))
+    assert walker.says("avalon.history.unknown")
+    assert walker.says("avalon.history.looked_at")
+
+
+def test_before_the_first_team_there_is_nothing_to_see(opened):
+    walker = opened(moves=())
+    assert walker.says("avalon.history.none")
+    assert walker.page.grid.columns == []
+
+
+def test_the_main_button_leads_back_to_where_one_came_from(opened):
+    walker = opened()
+    walker.tap(walker.page.main)
+    assert not isinstance(walker.page, HistoryPage)
+
+
+def test_every_way_the_table_stands_has_its_page(opened):
+    """Before the vote, on the quest, at the Lady, at the end."""
+    setup = replace(SEVEN, lady=True)
+    game = [
+        *(Propose((0, 1)), Vote(approved=True), Quest(0)),
+        *(Propose((0, 1, 2)), Vote(approve=(0, 1, 2, 3)), Quest(0), Lady(1)),
+        *(Propose((0, 1, 2)), Vote(approved=True), Quest(0), Assassinate(3, False)),
+    ]
+    walker = opened(setup, ())
+    for count in range(1, len(game) + 1):
+        table, _ = new_table(AVALON, setup, walker.app.store.games)
+        for move in game[:count]:
+            table.play(move)
+        sitting = walker.app.sit_down(table)
+        walker.app.stage.swap(lambda sitting=sitting: HistoryPage(walker.app, sitting))
+        walker.frames(3)
+        assert walker.page.entries[-1].steps[-1].number == count - 1
+        words = walker.words()
+        assert not any("{" in word for word in words)
+    assert walker.says("avalon.history.missed", name="Dario")
+
+
+# -- changing ---------------------------------------------------------------------------------------------
+
+
+def test_a_vote_is_changed_and_kept_at_once(opened):
+    walker = opened()
+    sheet = edit(walker, 3)
+    assert not sheet.keep.enabled
+    walker.tap(sheet.seats.votes[6])
+    assert walker.says("app.edit.all_fits")
+    walker.tap(walker.reach(sheet.keep))
+    assert walker.app.stage.sheet is None
+    changed = Vote(approve=(0, 1, 3, 5, 6))
+    assert walker.page.table.moves == (*PLAYED[:8], changed, *PLAYED[9:])
+    assert stored(walker) == walker.page.table.moves
+    assert walker.says("avalon.history.approved", yes=5, no=2)
+
+
+def test_the_change_is_one_undo_away(opened):
+    walker = opened()
+    sheet = edit(walker, 3)
+    walker.tap(sheet.seats.votes[6])
+    walker.tap(walker.reach(sheet.keep))
+    walker.tap_on("app.undo")
+    assert walker.page.table.moves == PLAYED
+    assert stored(walker) == PLAYED
+    assert walker.says("avalon.history.approved", yes=4, no=3)
+    walker.tap(walker.page.redo)
+    assert walker.says("avalon.history.approved", yes=5, no=2)
+
+
+def test_what_no_longer_fits_is_shown_before_it_is_dropped(opened):
+    walker = opened()
+    sheet = edit(walker, 1)
+    for seat in (0, 5):
+        walker.tap(sheet.seats.votes[seat])
+    assert walker.page.table.moves == PLAYED
+    # The quest is gone, and teams of three do not fit the first one.
+    assert walker.says("app.edit.drops", n=4)
+    entry = walker.app.tr("avalon.history.entry", quest=2, attempt=1)
+    assert entry in walker.words()
+    assert walker.says("avalon.problem.team_size", quest=1, needed=2, chosen=3)
+    assert walker.says("app.edit.keep_and_drop", n=4)
+    walker.press_back()
+    assert walker.app.stage.sheet is None
+    assert walker.page.table.moves == PLAYED
+    assert stored(walker) == PLAYED
+
+
+def test_what_no_longer_fits_goes_when_the_change_is_kept(opened):
+    walker = opened()
+    sheet = edit(walker, 1)
+    for seat in (0, 5):
+        walker.tap(sheet.seats.votes[seat])
+    walker.tap(walker.reach(sheet.keep))
+    assert walker.page.table.moves == (*PLAYED[:3], Vote(approve=(1, 2, 3)))
+    assert stored(walker) == walker.page.table.moves
+    assert len(walker.page.grid.columns) == 2
+
+
+def test_the_team_is_changed_seat_by_seat(opened):
+    walker = opened()
+    sheet = edit(walker, 3)
+    walker.tap(sheet.seats.team[5])
+    assert not sheet.keep.enabled
+    walker.tap(sheet.seats.team[2])
+    walker.tap(walker.reach(sheet.keep))
+    assert walker.page.table.moves[7] == Propose((0, 2, 3))
+
+
+def test_a_quest_gets_another_number_of_fails(opened):
+    walker = opened()
+    sheet = edit(walker, 3)
+    walker.tap(walker.reach(walker.button(walker.app.tr.number(0))))
+    assert sheet.weighing.revision.kept[9] == Quest(0)
+    walker.tap(walker.reach(sheet.keep))
+    assert walker.page.entries[3].result.success
+
+
+def test_a_team_thought_refused_gets_the_quest_that_was_forgotten(opened):
+    walker = opened(moves=PLAYED[:-2])
+    sheet = edit(walker, 2)
+    assert not walker.says("avalon.edit.fails")
+    walker.tap(sheet.seats.votes[0])
+    assert walker.says("avalon.edit.fails")
+    walker.tap(walker.reach(walker.button(walker.app.tr.number(2))))
+    walker.tap(walker.reach(sheet.keep))
+    assert walker.page.table.moves[6:8] == (Vote(approve=(0, 1, 2, 6)), Quest(2))
+    # The next team was one of three as well, so all that followed is now about the third quest.
+    assert [entry.quest for entry in walker.page.entries] == [1, 1, 2, 3]
+
+
+def test_only_the_result_of_a_vote_can_be_recorded_and_then_named_again(opened):
+    walker = opened()
+    sheet = edit(walker, 4)
+    walker.tap(walker.reach(walker.button(walker.app.tr("avalon.board.refused"))))
+    assert sheet.weighing.revision.kept[-1] == Vote(approved=False)
+    walker.tap(walker.reach(sheet.seats.votes[1]))
+    assert sheet.weighing.revision.kept[-1] == Vote(approve=(0, 1, 4, 6))
+
+
+def test_an_entry_is_taken_out(opened):
+    walker = opened()
+    sheet = edit(walker, 2)
+    walker.tap(walker.reach(sheet.remove))
+    walker.tap(walker.reach(sheet.keep))
+    assert walker.page.table.moves == (*PLAYED[:5], *PLAYED[7:])
+    assert len(walker.page.grid.columns) == 4
+
+
+def test_a_team_that_was_forgotten_is_put_in_before_another(opened):
+    walker = opened()
+    walker.tap(walker.reach(edit(walker, 3).insert))
+    sheet = walker.app.stage.sheet
+    assert walker.says("avalon.edit.new")
+    assert not sheet.keep.enabled
+    for seat in (0, 1, 6):
+        walker.tap(walker.reach(sheet.seats.team[seat]))
+    assert walker.says("app.edit.all_fits")
+    walker.tap(sheet.keep)
+    assert walker.page.table.moves == (*PLAYED[:7], Propose((0, 1, 6)), Vote(approved=False), *PLAYED[7:])
+    assert stored(walker) == walker.page.table.moves
+    assert len(walker.page.grid.columns) == 6
+    assert walker.page.chosen == 3
+    assert walker.says("avalon.history.only_refused")
+    walker.tap_on("app.undo")
+    assert stored(walker) == PLAYED
+
+
+def test_a_forgotten_team_that_went_shows_first_what_would_be_dropped(opened):
+    walker = opened()
+    walker.tap(walker.reach(edit(walker, 1).insert))
+    sheet = walker.app.stage.sheet
+    for seat in (0, 1):
+        walker.tap(walker.reach(sheet.seats.team[seat]))
+    walker.tap_on("avalon.board.approved")
+    assert walker.says("avalon.edit.fails")
+    assert sheet.weighing.revision.dropped
+    assert walker.says("avalon.problem.team_size", quest=2, needed=3, chosen=2)
+    assert walker.page.table.moves == PLAYED
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_the_button_that_keeps_a_change_is_always_in_sight(opened, size):
+    walker = opened(TEN, [Propose((0, 1, 2)), Vote(approve=tuple(range(9))), Quest(0)], size=size)
+    sheet = edit(walker, 0)
+    for seat in (0, 9):
+        walker.tap(walker.reach(sheet.seats.votes[seat]))
+        _, y = sheet.keep.to_window(sheet.keep.x, sheet.keep.y)
+        assert 0 <= y < y + sheet.keep.height <= size[1]
+    walker.tap(sheet.keep)
+    assert walker.page.table.moves[1] == Vote(approve=(1, 2, 3, 4, 5, 6, 7, 8, 9))
+
+
+def test_the_lady_went_to_another(opened):
+    walker = opened(replace(SEVEN, lady=True), (*PLAYED[:10], Lady(2), *PLAYED[10:]))
+    sheet = edit(walker, 3)
+    assert walker.says("avalon.edit.lady", name="Greta")
+    walker.tap(walker.reach(walker.button("Farid")))
+    walker.tap(walker.reach(sheet.keep))
+    assert walker.page.table.moves[10] == Lady(5)
+    assert walker.says("avalon.history.lady", name="Greta", target="Farid")
+
+
+def test_a_change_that_the_rules_forbid_says_which_and_cannot_be_kept(opened):
+    """With the third quest lost the game is over, and nobody looks at anybody any more."""
+    setup = replace(SEVEN, lady=True)
+    lost = [
+        *(Propose((0, 1)), Vote(approved=True), Quest(1)),
+        *(Propose((0, 1, 2)), Vote(approved=True), Quest(1), Lady(0)),
+        *(Propose((0, 1, 2)), Vote(approved=True), Quest(0), Lady(1)),
+        Propose((0, 1, 2, 3)),
+    ]
+    walker = opened(setup, lost)
+    sheet = edit(walker, 2)
+    walker.tap(walker.reach(walker.button("Farid")))
+    walker.tap(walker.reach(walker.button(walker.app.tr.number(1))))
+    assert walker.says("app.problem.over")
+    assert not sheet.keep.enabled
+    walker.tap(walker.reach(sheet.keep))
+    assert walker.page.table.moves == tuple(lost)
+
+
+def test_a_tap_beside_the_sheet_changes_nothing(opened):
+    walker = opened(size=(844, 390))
+    sheet = edit(walker, 3)
+    walker.tap(walker.reach(sheet.seats.votes[0]))
+    assert sheet.weighing.revision is not None
+    walker.tap_at(4, 380)
+    assert walker.app.stage.sheet is None
+    assert walker.page.table.moves == PLAYED
+
+
+# -- sealing ----------------------------------------------------------------------------------------------
+
+
+def test_a_sealed_history_shows_nothing_but_its_lock(opened):
+    walker = opened()
+    walker.tap(walker.reach(walker.page.seal))
+    assert walker.says("avalon.history.sealed")
+    assert Icon.LOCK.value in [glyph.content for glyph in walker.all(Glyph)]
+    assert not set(NAMES) & set(walker.words())
+
+
+def test_the_host_can_always_open_the_seal(opened):
+    walker = opened()
+    walker.tap(walker.reach(walker.page.seal))
+    walker.tap_on("app.history.unseal")
+    assert set(NAMES) <= set(walker.words())
+
+
+def test_the_seal_holds_for_the_next_game_and_ends_with_it(opened):
+    walker = opened()
+    walker.tap(walker.reach(walker.page.seal))
+    walker = opened(moves=PLAYED[:3])
+    assert walker.page.sealed
+    over = [Propose((0, 1)), Vote(approved=False)] * 5
+    walker = opened(moves=over)
+    assert not walker.page.sealed
+    assert set(NAMES) <= set(walker.words())
+    assert walker.page.seal.parent is None
+
+
+# -- how it fits ------------------------------------------------------------------------------------------
+
+SIZES = {"phone": (390, 844), "small": (360, 640), "tablet": (1280, 800), "landscape": (844, 390)}
+
+
+LOOKS = [
+    *(("phone", "en", 100), ("tablet", "fa", 100), ("landscape", "it", 85)),
+    *(("small", "el", 160), ("small", "fa", 160)),
+]
+
+
+@pytest.mark.parametrize(("size", "language", "text_size"), LOOKS)
+def test_every_target_is_large_enough_and_every_name_fits(opened, size, language, text_size):
+    walker = opened(
+        replace(TEN, lady=True, excalibur=True),
+        [Propose((0, 1, 2), excalibur=1), Vote(approve=tuple(range(9))), Quest(0, excalibur_on=2)],
+        size=SIZES[size], language=language, text_size=text_size,
+    )  # fmt: skip
+    edit(walker, 0)
+    for widget in walker.seen():
+        if isinstance(widget, ButtonBehavior):
+            assert min(widget.size) >= dp(48) - 0.5, widget
+        if isinstance(widget, Text) and widget.content and widget._picture.texture is not None:
+            assert widget._picture.size[0] <= widget.width + 2, widget.content

@@ -1,0 +1,239 @@
+"""What a learner of Among Cultists reads at each step and after a refused move."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import companion.games.cultists
+from companion.games.cultists.ends import OUTCOMES
+from companion.games.cultists.moves import (
+    Correct,
+    Dead,
+    Declare,
+    Event,
+    GateClosed,
+    Kills,
+    Next,
+    PowerRestored,
+    Reached,
+    Revealed,
+    SeerGuess,
+    Vote,
+)
+from companion.games.cultists.play import apply, start
+from companion.games.cultists.setup import Options, Setup, VoteRule
+from companion.games.cultists.state import Awaits
+from companion.games.game import IllegalMove, error
+from companion.i18n.translator import Translator
+from companion.scripts.cultists.lessons import lesson, rule_behind
+
+ENGLISH = Translator("en")
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
+RULES = ("actions.py", "deaths.py", "ends.py", "building.py", "play.py", "rounds.py", "state.py")
+# How a record is written, what the app asks for itself, what the table decided.
+NO_RULE = {
+    *("no_such_seat", "no_such_event", "no_such_room", "no_such_shelf", "count_seat"),
+    *("vote_form", "ballots_number", "count_total", "correct_nothing", "points_range", "closes_in_range"),
+    *("shelves_none", "shelf_size", "shelf_overfull", "shelf_points_missing", "shelf_points_other"),
+    *("too_many_books", "knife_no_abstention", "count_negative", "shelf_twice"),
+}
+
+
+def after(setup, *moves):
+    state = start(setup)
+    for move in moves:
+        state = apply(state, move)
+    return state
+
+
+def seat(players=6, *roles, **choices):
+    return Setup(NAMES[:players], roles=roles, **choices)
+
+
+def actions(event="no_connection", **more):
+    """From a Movement phase to the actions after this event."""
+    return (Next(), Event(event, **more), Next())
+
+
+FOUR = seat(4, automa=True)
+STRICT = Options(vote_rule=VoteRule.BEAT_ABSTENTIONS, points_beat_kills=False)
+GHOSTS = Options(voted_out_count_as_dead=True)
+NEW_ROUND = (Next(), Next())
+OUT = Vote((3,) * 5)
+BOTH_OUT = (*actions(), Vote((3,) * 7), Vote((4,) * 7))
+
+# The step, and the rule that matters most at it.
+MOMENTS = {
+    "movement": (after(seat()), "movement.rule"),
+    "movement_automa": (after(FOUR, Correct(knife=4)), "movement.rule"),
+    "movement_dark": (after(seat(), *actions("lightning"), *NEW_ROUND), "movement.rule_dark"),
+    "movement_joined": (
+        after(seat(), *actions("secret_entrances"), *NEW_ROUND),
+        "movement.rule_entrances",
+    ),
+    "movement_boost": (after(seat(), *actions("morale_boost"), *NEW_ROUND), "movement.rule_boost"),
+    "event": (after(seat(), Next()), "event.rule"),
+    "unknown": (after(seat(), Next(), Event("evil_eyes")), "resolve.rule_token"),
+    "joined": (after(seat(), Next(), Event("secret_entrances")), "resolve.rule_entrances"),
+    "boost": (after(seat(), Next(), Event("morale_boost")), "event.rule"),
+    "dark": (after(seat(), Next(), Event("lightning")), "resolve.rule_dark"),
+    "light": (after(seat(), *actions("lightning"), *NEW_ROUND, Next(), Event("lightning")), "event.rule"),
+    "gate": (after(seat(), Next(), Event("gate_opens")), "gate.rule"),
+    "gate_of_eight": (after(seat(8), Next(), Event("gate_opens")), "gate.rule"),
+    "gate_too_late": (after(seat(), Correct(round=9), Next(), Event("gate_opens")), "event.rule"),
+    # Somebody has turned the clock back to the round in which it opened.
+    "gate_closed": (
+        after(seat(), *actions("gate_opens"), GateClosed(), *NEW_ROUND, Next(), Correct(round=1)),
+        "event.rule",
+    ),
+    "action": (after(seat(), *actions()), "action.rule"),
+    "action_automa": (after(FOUR, Correct(knife=4), *actions()), "action.rule"),
+    "action_dark": (after(seat(), *actions("lightning")), "action.rule_dark"),
+    "action_gate": (after(seat(), *actions("gate_opens")), "gate.rule"),
+    "action_last_gate": (after(seat(), *actions("gate_opens"), Correct(closes_in=1)), "gate.rule_last"),
+    "action_late_gate": (after(seat(), Correct(round=9), *actions("gate_opens")), "action.rule"),
+    "action_ghosts": (after(seat(7), *actions(), Dead(2), Vote((None,) * 7)), "action.rule_ghosts"),
+    "clean_up": (after(seat(7), *actions(), Next()), "clean_up.rule"),
+    "clean_up_lone": (after(seat(), *actions(), Next()), "clean_up.rule_lone"),
+    "clean_up_guess": (
+        after(seat(6, "seer", options=Options(guess_after_wrong_declaration=True)), *actions(), Next()),
+        "clean_up.rule_lone_guess",
+    ),
+    "last": (after(seat(7), Correct(round=10), *actions(), Next()), "clean_up.rule_last"),
+    "last_lone": (after(seat(), Correct(round=10), *actions(), Next()), "clean_up.rule_lone"),
+    "vote": (after(seat(), *actions(), Dead(2)), "vote.rule_literal"),
+    "vote_double": (after(seat(7, options=STRICT), *actions(), Dead(2)), "vote.rule_beat_abstentions"),
+    "vote_automa": (after(FOUR, Correct(knife=4), *actions(), Dead(2)), "vote.rule_literal"),
+    "vote_on_automa": (after(FOUR, *actions(), Dead(4)), "vote.rule_literal"),
+    "vote_of_ghost": (after(seat(), *actions(), Dead(0)), "vote.rule_literal"),
+    "revealed": (after(seat(5), *actions(), OUT), "revealed.rule"),
+    "revealed_automa": (after(FOUR, *actions(), Vote((4,) * 4)), "revealed.rule_automa"),
+    "revealed_partner": (
+        after(seat(6, automa=True), *actions(), Vote((3,) * 6), Vote((6,) * 6)),
+        "revealed.rule",
+    ),
+    "kills_points": (after(seat(8, options=STRICT), Correct(points=13)), "kills.rule_points"),
+    "kills_last": (after(seat(7), *BOTH_OUT, Revealed(4, True)), "kills.rule_last_cultist"),
+    "kills_ghosts": (after(seat(7, options=GHOSTS), *BOTH_OUT, Revealed(4, True)), "kills.rule_last_cultist"),
+    "kills_automa": (after(FOUR, *actions(), Vote((4,) * 4), Revealed(4, True)), "kills.rule_automa"),
+    "seer": (after(seat(5, "seer"), Correct(points=10)), "seer.rule"),
+}
+
+ENDS = [
+    after(seat(5), Correct(points=10)),
+    after(seat(5), *actions(), OUT, Revealed(3, True)),
+    *(after(seat(7), *BOTH_OUT, Revealed(4, True), Kills(Reached(how))) for how in ("this_round", "earlier")),
+    *(after(seat(5), *actions(), Next(), Declare(1, right)) for right in (False, True)),
+    after(seat(7), Correct(round=10), *actions(), Next(), Next()),
+    after(seat(8, options=STRICT), Correct(points=13), Kills(Reached.EARLIER)),
+    after(FOUR, *actions(), Vote((4,) * 4), Revealed(4, True), Kills(Reached.EARLIER)),
+    after(seat(5, "seer"), Correct(points=10), SeerGuess(1, True)),
+]
+
+
+def words_of(told):
+    return [ENGLISH(key, **told.args) for key in (told.now_key, told.who_key, told.rule_key)]
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_every_step_is_told_in_three_whole_sentences(moment):
+    state, rule = MOMENTS[moment]
+    told = lesson(state)
+    assert told.rule_key == f"cultists.learn.{rule}"
+    for words in words_of(told):
+        assert words[0].isupper()
+        assert words.endswith(".")
+        assert "{" not in words
+    assert not ENGLISH.missing
+
+
+def test_only_an_automa_that_may_be_the_one_cultist_shows_its_role():
+    (alone, _), (partner, _) = MOMENTS["revealed_automa"], MOMENTS["revealed_partner"]
+    assert words_of(lesson(alone))[1] == "Turn over the Automa’s role token."
+    assert words_of(lesson(partner))[1] == (
+        "If the Automa was the last living Cultist, its partner says so, and its role is shown."
+    )
+
+
+def test_every_end_tells_its_reason():
+    reasons = [lesson(state).rule_key for state in ENDS]
+    assert sorted(reasons) == sorted(f"cultists.reason.{outcome.reason}" for outcome in OUTCOMES)
+
+
+def test_the_moments_show_every_step_and_every_sentence():
+    states = [*(state for state, _ in MOMENTS.values()), *ENDS]
+    told = [*map(lesson, states)]
+    keys = {key for each in told for key in (each.now_key, each.who_key, each.rule_key)}
+    catalogue = set(ENGLISH._catalogue(ENGLISH.language, "cultists"))
+    lessons = {key for key in catalogue if re.match(r"cultists\.learn\.(?!why\.)", key)}
+    assert {key for key in keys if key.startswith("cultists.learn.")} == lessons
+    assert {key for key in catalogue if key.startswith("cultists.event.now.")} <= keys
+    assert {state.awaits for state in states} == set(Awaits)
+
+
+def test_the_people_of_the_step_are_named():
+    assert "from Ada on" in words_of(lesson(MOMENTS["movement"][0]))[1]
+    assert "Chloe was found dead" in words_of(lesson(MOMENTS["vote"][0]))[0]
+    assert "Ada may change" in words_of(lesson(MOMENTS["vote"][0]))[1]
+    assert "Dario is out." in words_of(lesson(MOMENTS["revealed"][0]))[0]
+
+
+def test_the_numbers_are_those_of_the_table():
+    assert "up to 3 doors" in words_of(lesson(MOMENTS["movement"][0]))[1]
+    assert "up to 4 doors" in words_of(lesson(MOMENTS["movement_boost"][0]))[1]
+    assert "4 Investigators" in words_of(lesson(MOMENTS["clean_up_lone"][0]))[2]
+    assert "fewer than 12 points" in words_of(lesson(MOMENTS["last"][0]))[2]
+
+
+def test_what_only_a_token_knows_is_not_taught():
+    _, who, rule = words_of(lesson(MOMENTS["unknown"][0]))
+    assert "token" in who
+    assert "does not know" in rule
+
+
+def raised_problems():
+    """Every problem that the rules of play can raise, read from their source."""
+    folder = Path(companion.games.cultists.__file__).parent
+    for name in RULES:
+        for node in ast.walk(ast.parse((folder / name).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and str(node.value).startswith(
+                ("cultists.problem.", "app.problem.")
+            ):
+                yield node.value
+    catalogue = set(ENGLISH._catalogue(ENGLISH.language, "cultists"))
+    yield from (key for key in catalogue if re.match(r"cultists\.problem\.(awaits|need)_", key))
+
+
+def test_every_refusal_of_a_move_has_its_rule_or_is_known_to_have_none():
+    problems = {key for key in raised_problems() if not key.endswith("_")}
+    assert len(problems) > 60
+    without = {key.rpartition(".")[2] for key in problems if rule_behind(error(key)) is None}
+    assert without == NO_RULE
+
+
+def test_every_rule_is_in_the_catalogue_and_stands_behind_some_refusal():
+    rules = {rule_behind(error(key)) for key in raised_problems()} - {None}
+    catalogue = set(ENGLISH._catalogue(ENGLISH.language, "cultists"))
+    assert rules == {key for key in catalogue if key.startswith("cultists.learn.why.")}
+    for rule in rules:
+        assert re.fullmatch(r"[A-Z][^{}]+\.", ENGLISH(rule)), rule
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "rule"),
+    [
+        (MOMENTS["event"][0], Next(), "event"),
+        (MOMENTS["vote"][0], Next(), "murder"),
+        (MOMENTS["movement_dark"][0], PowerRestored(), "actions"),
+        (MOMENTS["action"][0], PowerRestored(), "power"),
+        (MOMENTS["action"][0], GateClosed(), "gate"),
+        (MOMENTS["seer"][0], Next(), "seer"),
+        (ENDS[0], Next(), "over"),
+    ],
+)
+def test_a_refused_move_leads_to_its_rule(state, move, rule):
+    with pytest.raises(IllegalMove) as refusal:
+        apply(state, move)
+    assert rule_behind(refusal.value.problem) == f"cultists.learn.why.{rule}"

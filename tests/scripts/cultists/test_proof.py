@@ -1,0 +1,208 @@
+"""Every night of Among Cultists acted out: who saw whom, and whose bottom card, wherever the tokens lie."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import permutations, product
+
+import pytest
+
+from companion.games.cultists.knowledge import As, automa_roles
+from companion.games.cultists.setup import tokens
+from companion.games.game import error
+from companion.scripts.acting import Customs, act, entry_after_stop, step_back
+from companion.scripts.cues import Hold, Kind
+from companion.scripts.cultists.night import STYLES, night
+from companion.scripts.cultists.proof import BOTTOMS, MEANING, Bottom, act_out, meant, verify
+
+ACTS = ("opens", "closes", "thumbs_up", "thumbs_down", "turns", "covers")
+SHORTER = {
+    Hold.LOOK: (Hold.NONE, Hold.SETTLE, Hold.ACT),
+    Hold.ACT: (Hold.NONE,),
+    Hold.SETTLE: (Hold.NONE,),
+    Hold.NONE: (),
+}
+# Players, special roles and whether the Automa plays: each kind of night there is.
+TABLES = [
+    (4, (), True),
+    *((players, roles, False) for players in (5, 6, 8) for roles in ((), ("seer",))),
+    (6, (), True),
+    (6, ("seer",), True),
+    (7, (), False),
+]
+
+
+@pytest.fixture(params=TABLES, ids=str)
+def setup(request, cult_table):
+    players, roles, automa = request.param
+    return cult_table(players, *roles, automa=automa)
+
+
+def with_cue(script, step, **changes):
+    cues = list(script.cues)
+    cues[step] = replace(cues[step], **changes)
+    return replace(script, cues=tuple(cues))
+
+
+def step_of(script, kind):
+    return next(step for step, cue in enumerate(script.cues) if cue.kind is kind)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_every_night_there_is_leaves_everybody_knowing_what_the_rules_say(every_cult, style):
+    assert len(every_cult) > 1000
+    for setup in every_cult:
+        assert verify(night(setup, style), setup) == (), setup
+
+
+def test_wherever_the_tokens_lie_everybody_sees_just_whom_and_what_they_should(setup):
+    """The rules once more, seat by seat. The Automa sits last, with any token."""
+    seats = len(setup.players) + setup.automa
+    automa = seats - 1 if setup.automa else None
+    script = night(setup)
+    for held in set(permutations(tokens(setup))):
+        acted = act(script, held, Customs(MEANING, BOTTOMS), automa)
+        assert acted.violations == (), held
+        cultists = {seat for seat, role in enumerate(held) if role == "cultist" and seat != automa}
+        for seat, role in enumerate(held):
+            due = set()
+            if seat != automa and role in ("cultist", "seer"):
+                due |= {(other, As.CULTIST) for other in cultists - {seat}}
+            if seat != automa and role == "cultist" and seats != 7:
+                due |= {(other, Bottom.DEAD_OR_ALIVE) for other in range(seats) if other != seat}
+            assert acted.seen[seat] == due, (held, seat)
+
+
+def test_a_cultist_beside_an_automa_that_is_one_sees_nobody(cult_table):
+    setup = cult_table(6, "seer", automa=True)
+    acted = act_out(night(setup), setup, "cultist")
+    assert acted.violations == ()
+    assert acted.of("cultist") == Counter()
+    assert acted.of("seer") == Counter({("cultist", As.CULTIST): 1})
+
+
+def test_an_automa_that_is_the_only_cultist_leaves_a_night_in_which_nobody_looks(cult_table):
+    setup = cult_table(4, automa=True)
+    acted = act_out(night(setup), setup, "cultist")
+    assert acted.violations == ()
+    assert acted.seen == (frozenset(),) * 5
+
+
+def mutants(script):
+    """The script with one thing changed, in every possible way."""
+    cues = script.cues
+    called = {*cues[0].closes, *cues[0].turns, "automa", "merlin"}
+    for step, cue in enumerate(cues):
+        yield replace(script, cues=cues[:step] + cues[step + 1 :])
+        yield replace(script, cues=(*cues[: step + 1], *cues[step:]))
+        for act_, role in product(ACTS, sorted(called)):
+            roles = getattr(cue, act_)
+            yield with_cue(script, step, **{act_: (*roles, role)})
+            if role in roles:
+                yield with_cue(script, step, **{act_: tuple(r for r in roles if r != role)})
+        if cue.turns or cue.covers:
+            yield with_cue(script, step, turns=(), covers=())
+        for hold in SHORTER[cue.hold]:
+            yield with_cue(script, step, hold=hold)
+    for step in range(len(cues) - 1):
+        yield replace(script, cues=(*cues[:step], cues[step + 1], cues[step], *cues[step + 2 :]))
+
+
+def test_everybody_sleeps_when_all_are_told_to_open_their_eyes(every_cult):
+    """Some open their eyes sooner than others: they would see who is still awake, a thumb or a card."""
+    for setup in every_cult:
+        script = night(setup)
+        assert script.cues[-1].kind is Kind.ALL_OPEN
+        assert pose(script.cues[:-1]) == (set(), set(), set()), setup
+
+
+def test_a_cultist_who_is_awake_at_dawn_is_a_fault_of_the_script(setup):
+    script = night(setup)
+    for shut in (Kind.CULTISTS_CLOSE, Kind.CULTISTS_CLOSE_COVER):
+        for step, cue in enumerate(script.cues):
+            if cue.kind is shut:
+                awake = with_cue(script, step, closes=())
+                assert error("app.problem.night_eyes", step=len(script.cues), role="cultist") in verify(
+                    awake, setup
+                )
+
+
+def test_no_change_to_any_cue_goes_unnoticed(setup):
+    for mutant in mutants(night(setup)):
+        assert verify(mutant, setup), mutant
+
+
+def test_one_tables_night_proves_nothing_for_another_at_which_people_act_otherwise(cult_table):
+    def acts(setup):
+        return [replace(cue, line="") for cue in night(setup).cues]
+
+    setups = [cult_table(players, *roles, automa=automa) for players, roles, automa in TABLES]
+    for one, other in product(setups, repeat=2):
+        assert bool(verify(night(one), other)) is (acts(one) != acts(other)), (one, other)
+
+
+def test_an_automas_deck_that_nobody_turns_is_missed(cult_table):
+    setup = cult_table(4, automa=True)
+    script = night(setup)
+    people = tuple(role for role in script.cues[0].turns if role != "automa")
+    found = verify(with_cue(with_cue(script, 0, turns=people), 2, covers=people), setup)
+    assert error("app.problem.night_decks", step=1, role="cultist") in found
+    assert error("app.problem.night_sees", role="cultist") in found
+
+
+def test_decks_left_open_are_seen_by_the_seer(cult_table):
+    setup = cult_table(5, "seer")
+    script = night(setup)
+    cover, wake = step_of(script, Kind.CULTISTS_CLOSE_COVER), step_of(script, Kind.ALL_OPEN)
+    late = with_cue(with_cue(script, cover, covers=()), wake, covers=script.cues[cover].covers)
+    assert error("app.problem.night_sees", role="seer") in verify(late, setup)
+
+
+# A night broken off and started again ---------------------------------------------------------------
+
+
+def test_a_night_stopped_anywhere_and_started_again_leaves_the_same_knowledge(setup):
+    """Everybody has covered the deck before they looked up; the first line turns it again."""
+    script = night(setup)
+    for stopped_at, automa in product(range(len(script.cues)), automa_roles(setup) or (None,)):
+        entry = entry_after_stop(script, stopped_at)
+        heard = act_out(replace(script, cues=script.cues[: stopped_at + 1]), setup, automa)
+        again = act_out(replace(script, cues=(script.cues[0], *script.cues[entry:])), setup, automa)
+        assert again.violations == (), stopped_at
+        for role, due in meant(setup, automa).items():
+            assert heard.of(role) | again.of(role) == due, stopped_at
+        # Whoever was cut short while looking sees it all once more.
+        if script.cues[stopped_at].hold is Hold.LOOK:
+            for role in script.cues[stopped_at].opens:
+                assert again.of(role) == meant(setup, automa).get(role, Counter())
+
+
+def pose(cues, then=None):
+    """Eyes, thumbs and decks after these cues, and after one more said to people in any pose."""
+    eyes, thumbs, decks = set(cues[0].closes), set(), set()
+    for cue in (*cues, *((then,) if then is not None else ())):
+        if cue is then and cue.kind in (Kind.ALL_CLOSE, Kind.CULTISTS_CLOSE_COVER):
+            eyes, thumbs = set(), set()  # “everyone, eyes closed”, with a fist out
+        eyes = eyes - set(cue.closes) | set(cue.opens)
+        thumbs = thumbs - set(cue.thumbs_down) | set(cue.thumbs_up)
+        decks = decks - set(cue.covers) | set(cue.turns)
+    return eyes, thumbs, decks
+
+
+def test_going_back_a_line_anywhere_and_on_again_changes_nothing(setup):
+    script = night(setup)
+    for step in range(len(script.cues)):
+        earlier = step_back(script, step)
+        assert earlier < step or step == 0
+        for followed in {max(step - 1, 0), step}:
+            assert pose(script.cues[: followed + 1], then=script.cues[earlier]) == pose(
+                script.cues[: earlier + 1]
+            ), (step, earlier)
+
+
+def test_back_from_the_seers_look_closes_all_eyes_and_keeps_the_thumbs(cult_table):
+    script = night(cult_table(5, "seer"))
+    cover = step_of(script, Kind.CULTISTS_CLOSE_COVER)
+    for kind in (Kind.SEER_OPEN, Kind.SEER_CLOSE, Kind.ALL_OPEN):
+        assert step_back(script, step_of(script, kind)) == cover
+    # The decks are covered by then: the Cultists can look only after they have been turned again.
+    assert step_back(script, cover) == 0

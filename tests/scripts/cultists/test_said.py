@@ -1,0 +1,448 @@
+"""What the voice says at a table of Among Cultists: every line any game can need, and nothing else."""
+
+import random
+import re
+from itertools import product
+
+import pytest
+
+from companion.games.cultists.events import drawn_from
+from companion.games.cultists.moves import (
+    Assassinate,
+    Book,
+    BookBack,
+    Card,
+    Confronted,
+    Correct,
+    Dead,
+    Declare,
+    Entrances,
+    Event,
+    Explored,
+    FishmanScared,
+    GateClosed,
+    Hazard,
+    Kills,
+    Next,
+    PowerRestored,
+    Reached,
+    Revealed,
+    SeerGuess,
+    ShelfCompleted,
+    ShelfValue,
+    Shelves,
+    Vote,
+)
+from companion.games.cultists.places import Colour
+from companion.games.cultists.play import apply, start
+from companion.games.cultists.setup import Options, Setup, VoteRule
+from companion.games.cultists.state import Awaits
+from companion.games.game import IllegalMove
+from companion.i18n.translator import Translator
+from companion.scripts.cultists.said import call_to_vote, count_to_three, every_line, opening, said, status
+
+ENGLISH = Translator("en")
+STRICT = Options(vote_rule=VoteRule.BEAT_ABSTENTIONS, points_beat_kills=False)
+
+
+def seat(players, *roles, **choices):
+    return Setup(tuple("ABCDEFGH"[:players]), roles=roles, **choices)
+
+
+TABLES = [
+    seat(4, automa=True),
+    seat(5, "seer", first_game=True),
+    seat(6, "seer", "firestarter", "zombie"),
+    seat(6, "seer", "firestarter", "assassin", "fish", automa=True),
+    seat(7, "firestarter", "assassin", "chicken", options=STRICT),
+    seat(8, "seer", "engineer", "firestarter", "assassin", options=STRICT),
+]
+
+
+# Whole games ------------------------------------------------------------------------------------------
+
+
+def some_move(state, luck):
+    """Anything that anybody could try to record now; the rules refuse what does not fit."""
+    seats = range(state.setup.seats)
+    somebody, other, room = luck.choice(seats), luck.choice(seats), luck.choice(list(Colour)).value
+    targets = [None, *state.living]
+    ballots = tuple(luck.choice(targets) for _ in state.setup.players)
+    votes = [Vote(ballots), Vote((somebody,) * len(ballots)), Vote(ballots, called_by=other)]
+    answers = {
+        Awaits.REVEALED: [Revealed(state.out, luck.random() < 0.3)],
+        Awaits.KILLS: [Kills(reached) for reached in Reached],
+        Awaits.SEER_GUESS: [SeerGuess(somebody, luck.random() < 0.5)],
+        Awaits.VOTE: votes,
+        Awaits.EVENT: [Event(drawn_from(state.bag, luck.randrange))] if state.bag else [],
+    }
+    usual = [Next()] * 12 + [
+        *(Explored(room), Book(room), BookBack(room), ShelfCompleted("orange"), ShelfCompleted(room, 3)),
+        *(Hazard(Card.FAILURE, room), Hazard(Card.SABOTAGE), Confronted(room), FishmanScared()),
+        *(PowerRestored(), GateClosed(), Entrances(Colour.BLUE), Dead(somebody), *votes),
+        *(Assassinate(somebody, other), Declare(somebody, luck.random() < 0.5)),
+        *(
+            Correct(knife=somebody),
+            Correct(power=luck.random() < 0.5),
+            Correct(closes_in=luck.randrange(1, 6)),
+        ),
+    ]
+    return luck.choice(answers.get(state.awaits) or usual)
+
+
+def steps(setup, luck):
+    """(before, after) for every move of one whole game."""
+    state = start(setup)
+    while state.awaits is not Awaits.OVER:
+        try:
+            after = apply(state, some_move(state, luck))
+        except IllegalMove:
+            continue
+        yield state, after
+        state = after
+
+
+@pytest.mark.parametrize("setup", TABLES, ids=lambda setup: f"{len(setup.players)}{'+' * setup.automa}")
+def test_a_whole_game_says_only_lines_of_the_set(setup):
+    known = set(every_line())
+    for seed in range(40):
+        heard = {*opening(start(setup))}
+        for before, after in steps(setup, random.Random(seed)):
+            heard |= {*said(before, after), *status(after)}
+        assert heard <= known
+        assert any(line.startswith("cultists.say.wins.") for line in heard)
+
+
+def test_each_line_is_said_in_some_game():
+    heard = {*call_to_vote(), *count_to_three()}
+    for setup in TABLES:
+        first = start(setup)
+        heard |= {*opening(first), *status(first)}
+        for target in (first.target - 1, first.target, first.target + 1):
+            for points in range(target):
+                heard |= {*status(apply(first, Correct(points=points, target=target)))}
+    # As many games as it takes; that they say nothing else is proven above.
+    for seed, setup in product(range(150), TABLES):
+        if heard == set(every_line()):
+            break
+        for before, after in steps(setup, random.Random(seed)):
+            heard |= {*said(before, after), *status(after)}
+    assert heard == set(every_line())
+
+
+def test_the_lines_can_be_read_aloud_as_they_stand():
+    for line in every_line():
+        words = ENGLISH(line)
+        assert re.fullmatch(r"[A-Z][A-Za-z ,:’.?-]+[.?]", words), line
+        assert words.count(".") <= 3, line
+    assert not ENGLISH.missing
+
+
+def test_no_line_is_there_twice_and_there_are_not_too_many_to_record():
+    assert len(set(every_line())) == len(every_line()) < 100
+
+
+# One move after the other -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table():
+    """A game of which the words after the last of some moves are asked for."""
+
+    class Running:
+        def __init__(self, *table, **choices):
+            self.state = start(seat(*table, **choices))
+
+        def play(self, *moves):
+            for move in moves:
+                before, self.state = self.state, apply(self.state, move)
+                lines = said(before, self.state)
+            return [ENGLISH(line) for line in lines]
+
+        def to_actions(self, event="no_connection"):
+            return self.play(Next(), Event(event), Next())
+
+        def next_round(self, event="no_connection"):
+            """From the Action phase to the next one."""
+            self.play(Next(), Next())
+            return self.to_actions(event)
+
+    return Running
+
+
+def test_a_new_table_hears_round_and_phase():
+    assert [ENGLISH(line) for line in opening(start(seat(5)))] == [
+        "Round one.",
+        "Movement. The Knife begins.",
+    ]
+
+
+def test_each_phase_is_called(table):
+    game = table(7)
+    assert game.play(Next()) == ["Draw an event."]
+    assert game.play(Event("evil_eyes")) == ["Evil eyes watch you. Read the token."]
+    assert game.play(Next()) == ["Actions. The Knife begins."]
+    assert game.play(Next()) == ["Clean-up."]
+    assert game.play(Next()) == ["Round two.", "Movement. The Knife begins."]
+
+
+def test_a_lone_cultist_is_asked_in_the_clean_up(table):
+    game = table(5)
+    game.to_actions()
+    assert game.play(Next()) == ["Clean-up. Does the Cultist declare?"]
+
+
+@pytest.mark.parametrize(
+    "event", ["no_connection", "evil_eyes", "unlisted", "broken_glass", "handheld_camera"]
+)
+def test_events_that_nobody_knows_point_at_their_token(table, event):
+    words = table(7).play(Next(), Event(event))
+    assert len(words) == 1
+    assert words[0].endswith("Read the token.")
+
+
+def test_lightning_says_what_became_of_the_power(table):
+    game = table(6)
+    (words,) = game.play(Next(), Event("lightning"))
+    assert "the power is off" in words
+    assert game.play(Next(), PowerRestored()) == ["The power is on."]
+    game.play(Next(), Next(), Next())
+    (words,) = game.play(Event("lightning"))
+    assert "the power is off" in words
+    game.play(Next(), Next(), Next())
+    assert game.play(Correct(power=True)) == ["The power is on."]
+
+
+def test_the_gate_is_counted_down_and_may_expire(table):
+    game = table(6)
+    assert game.play(Next(), Event("gate_opens")) == [
+        "The Gate opens in the green room.",
+        "Three Action phases are left to close the Gate.",
+    ]
+    game.play(Next())
+    assert game.play(Next(), Next())[1] == "Two Action phases are left to close the Gate."
+    game.to_actions()
+    assert game.play(Next(), Next()) == [
+        "Round three.",
+        "Only one Action phase is left to close the Gate.",
+        "Movement. The Knife begins.",
+    ]
+    game.to_actions("lightning")
+    assert game.play(Next())[:2] == ["The Gate stays open.", "The goal is one point farther."]
+    assert "The Gate stays open." in [ENGLISH(line) for line in status(game.state)]
+
+
+def test_where_the_opening_round_does_not_count_four_chances_are_told(table):
+    game = table(5, options=Options(gate_counts_opening_round=False))
+    assert game.play(Next(), Event("gate_opens"))[1] == "Four Action phases are left to close the Gate."
+
+
+def test_a_gate_that_is_closed_brings_the_goal_nearer(table):
+    game = table(8)
+    game.to_actions("gate_opens")
+    assert game.play(GateClosed()) == ["The Gate is closed.", "The goal is one point nearer."]
+    assert game.play(Next(), Next()) == ["Round two.", "Movement. The Knife begins."]
+
+
+def test_a_gate_that_opens_too_late_promises_nothing(table):
+    game = table(5)
+    game.play(Correct(round=9), Next())
+    assert game.play(Event("gate_opens")) == ["The Gate opens in the green room.", "The Gate is open."]
+
+
+def test_a_corrected_gate_is_told_again(table):
+    game = table(5)
+    game.to_actions("gate_opens")
+    assert game.play(Correct(closes_in=1)) == ["Only one Action phase is left to close the Gate."]
+    assert game.play(Correct(knife=3)) == []
+
+
+def test_a_body_calls_everyone_to_vote(table):
+    game = table(5)
+    game.to_actions()
+    assert game.play(Dead(2)) == ["A murder is revealed. Talk about it, then everyone votes."]
+
+
+def test_the_count_to_three_ends_with_open_eyes():
+    words = [ENGLISH(line) for line in (*call_to_vote(), *count_to_three())]
+    assert words == [
+        "Everyone, eyes shut. Point at one character, or keep your fist closed.",
+        *("One.", "Two.", "Three.", "Open your eyes."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ballots", "strict", "words"),
+    [
+        ((None,) * 7, False, "Everyone abstained. Nobody is out."),
+        ((1, 1, 1, None, None, None, None), False, "Too many abstentions. Nobody is out."),
+        ((2, 0, 0, 0, None, None, None), True, "Too many abstentions. Nobody is out."),
+        ((1, 2, 1, 2, None, None, 2), False, "A tie. Nobody is out."),
+        ((1, 1, 1, 1, None, None, 2), False, "A character is out, and plays on as a Ghost."),
+    ],
+)
+def test_a_vote_says_how_it_ended_but_no_name(table, ballots, strict, words):
+    game = table(7, options=Options(vote_rule=VoteRule.BEAT_ABSTENTIONS if strict else VoteRule.LITERAL))
+    game.to_actions()
+    assert game.play(Vote(ballots)) == [words]
+    # The same vote once more is news again, unless its one candidate is out.
+    if game.state.vote.eliminated is None:
+        assert game.play(Vote(ballots)) == [words]
+
+
+def test_whoever_is_out_may_have_been_the_last_cultist(table):
+    game = table(5)
+    game.to_actions()
+    out, ask = game.play(Vote((3, 3, 3, None, None)))
+    assert (out, ask) == (
+        "A character is out, and plays on as a Ghost.",
+        "New Ghost, if you were the last living Cultist, show your role now.",
+    )
+    assert game.play(Revealed(3, False)) == ["The game goes on."]
+
+
+def test_the_automa_cannot_answer_for_itself(table):
+    lone = table(4, automa=True)
+    lone.to_actions()
+    assert lone.play(Vote((4,) * 4))[1:] == ["Turn over the Automa’s role token."]
+    two = table(6, automa=True)
+    two.to_actions()
+    two.play(Vote((3,) * 6))
+    assert two.play(Vote((6,) * 6))[1:] == [
+        "If the Automa was the last living Cultist, its partner says so now."
+    ]
+
+
+def test_an_assassination_has_no_vote(table):
+    game = table(8, "assassin")
+    game.to_actions()
+    assert game.play(Assassinate(2, 1)) == ["The Assassin has killed. There is no vote."]
+
+
+def test_a_full_shelf_tells_the_points(table):
+    game = table(5)
+    game.play(Book("orange"), Book("orange"))
+    assert game.play(Book("orange")) == []
+    assert game.play(Book("orange")) == ["A shelf is full.", "Four points."]
+    assert game.play(Shelves((ShelfValue("pink", 3, 3),))) == []
+    assert game.play(Correct(points=2)) == ["Two points."]
+
+
+def test_the_fishman_comes_and_goes(table):
+    game = table(5)
+    game.to_actions()
+    assert game.play(Hazard(Card.SABOTAGE)) == ["The Fishman is in the building."]
+    assert game.play(Hazard(Card.SABOTAGE)) == []
+    assert game.play(FishmanScared()) == ["The Fishman is back in the lake."]
+
+
+# The ends ---------------------------------------------------------------------------------------------
+
+
+def test_the_goal_is_reached_and_the_seer_not_found(table):
+    game = table(5, "seer")
+    game.play(Correct(points=8))
+    assert game.play(ShelfCompleted("orange")) == [
+        "A shelf is full.",
+        "The goal is reached.",
+        "The Cultists have one guess. Who is the Seer?",
+    ]
+    assert game.play(SeerGuess(2, False)) == ["That was not the Seer.", "The Investigators win."]
+
+
+def test_the_seer_beats_the_goal(table):
+    game = table(5, "seer")
+    game.play(Correct(points=10))
+    assert game.play(SeerGuess(2, True)) == ["The Seer is found.", "The Cultists win."]
+
+
+def test_time_runs_out(table):
+    game = table(7)
+    game.play(Correct(round=10))
+    assert ENGLISH(status(game.state)[0]) == "Round ten, the last one."
+    game.to_actions()
+    assert game.play(Next(), Next()) == [
+        "Ten rounds are over, and the goal is not reached.",
+        "The Cultists win.",
+    ]
+    assert said(game.state, game.state) == ()
+
+
+@pytest.mark.parametrize(
+    ("right", "words"),
+    [
+        (True, ["Enough Investigators are dead.", "The Cultists win."]),
+        (
+            False,
+            [
+                "The Cultist has declared, but not enough Investigators are dead.",
+                "The Investigators win.",
+            ],
+        ),
+    ],
+)
+def test_a_declaration_ends_the_game(table, right, words):
+    game = table(5)
+    game.to_actions()
+    assert game.play(Next(), Declare(1, right)) == words
+
+
+@pytest.mark.parametrize(
+    ("reached", "words"),
+    [
+        (Reached.NO, ["No Cultist is left.", "The Investigators win."]),
+        (
+            Reached.THIS_ROUND,
+            ["No Cultist is left, and their last kill came too late.", "The Investigators win."],
+        ),
+        (Reached.EARLIER, ["Enough Investigators were dead already.", "The Cultists win."]),
+    ],
+)
+def test_with_two_cultists_the_pulse_decks_decide(table, reached, words):
+    game = table(7)
+    game.to_actions()
+    game.play(Vote((3,) * 7), Vote((4,) * 7))
+    assert game.play(Revealed(4, True)) == ["No Cultist is left.", "Check all pulse decks."]
+    assert game.play(Kills(reached)) == words
+
+
+def test_the_automa_was_the_cultist(table):
+    game = table(4, automa=True)
+    game.to_actions()
+    game.play(Vote((4,) * 4))
+    assert game.play(Revealed(4, True)) == ["The Automa was the Cultist.", "Check all pulse decks."]
+    assert game.play(Kills(Reached.EARLIER)) == ["Enough Investigators are dead.", "The Cultists win."]
+
+
+def test_where_kills_beat_points_both_are_told(table):
+    game = table(8, options=Options(points_beat_kills=False))
+    assert game.play(Correct(points=13)) == ["The goal is reached.", "Check all pulse decks."]
+    lines = [ENGLISH(line) for line in status(game.state)]
+    assert lines == ["The goal is reached.", "Check all pulse decks."]
+    assert game.play(Kills(Reached.EARLIER)) == [
+        "Enough Investigators were dead already.",
+        "The Cultists win.",
+    ]
+
+
+# Status -----------------------------------------------------------------------------------------------
+
+
+def test_the_status_tells_round_phase_points_power_gate_and_ghosts(table):
+    game = table(6)
+    game.to_actions("gate_opens")
+    game.play(Dead(2))
+    words = [ENGLISH(line) for line in status(game.state)]
+    assert words[1] == "A murder is revealed. Talk about it, then everyone votes."
+    game.play(Vote((None,) * 6), ShelfCompleted("orange"), Next(), Next())
+    game.play(Next(), Event("lightning"))
+    words = [ENGLISH(line) for line in status(game.state)]
+    assert words == [
+        "Round two.",
+        ENGLISH("cultists.say.lightning.power_off"),
+        "Four points.",
+        "The goal is twelve.",
+        "The power is off.",
+        "Two Action phases are left to close the Gate.",
+        "One Ghost.",
+    ]
