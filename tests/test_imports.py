@@ -19,7 +19,7 @@ ARROWS = {
     "games": "",
     "scripts": "games",
     "table": "games",
-    "narrator": "games scripts",
+    "narrator": "games i18n scripts",
     "i18n": "games",  # for Problem, which it puts into words
     "settings": "games i18n scripts",
     # Adapters around the core.
@@ -32,7 +32,7 @@ ARROWS = {
     "screens": f"{CORE} assets companion widgets",
     # Where everything is wired together.
     "app": f"{CORE} companion device screens speaking storage widgets",
-    "tour": "app games screens scripts settings storage table",
+    "tour": "app games i18n screens scripts settings storage table",
     "launch": "app device games i18n narration narrator scripts settings tour",
     "doctor": "assets companion i18n narrator.voices storage",
     "cli": f"{CORE} commands companion device launch",
