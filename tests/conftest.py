@@ -44,6 +44,10 @@ settings.register_profile("repeatable", derandomize=True, deadline=None, databas
 settings.load_profile("repeatable")
 
 
+# Here every test has the app in its hands, if not its window.
+_SCREENS = Path(__file__).parent / "screens"
+
+
 class _NeedsKivy(pytest.Module):
     def collect(self) -> list[pytest.Item]:
         pytest.skip("Kivy has no wheel for this Python, so no window can be opened", allow_module_level=True)
@@ -51,7 +55,9 @@ class _NeedsKivy(pytest.Module):
 
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module | None:
     """A file with window tests cannot even be imported where there is no Kivy."""
-    if find_spec("kivy") is None and "pytest.mark.window" in module_path.read_text(encoding="utf-8"):
+    if find_spec("kivy") is None and (
+        _SCREENS in module_path.parents or "pytest.mark.window" in module_path.read_text(encoding="utf-8")
+    ):
         return _NeedsKivy.from_parent(parent, path=module_path)
     return None
 
