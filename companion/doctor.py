@@ -30,8 +30,8 @@ import polib
 
 import companion
 from companion.assets import asset
-from companion.i18n.languages import DOMAINS, FALLBACK, LANGUAGES
-from companion.i18n.translator import CATALOGUES
+from companion.i18n.folders import catalogue, domains, folders
+from companion.i18n.languages import FALLBACK, LANGUAGES
 from companion.storage.files import FILE, beside, left_open, mark_for_check, marked_for_check
 from companion.storage.folder import data_folder
 from companion.storage.store import open_store
@@ -202,11 +202,10 @@ def catalogues() -> Iterator[Finding]:
 
 def _keys_of(code: str) -> set[str]:
     keys: set[str] = set()
-    for domain in DOMAINS:
-        path = Path(CATALOGUES, code, f"{domain}.po")
-        if path.is_file():
+    for path in (catalogue(folder, code, domain) for folder in folders() for domain in domains()):
+        if os.path.isfile(path):
             with suppress(OSError, ValueError):
-                keys |= {entry.msgid for entry in polib.pofile(str(path)) if entry.translated()}
+                keys |= {entry.msgid for entry in polib.pofile(path) if entry.translated()}
     return keys
 
 

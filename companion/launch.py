@@ -10,6 +10,7 @@ from pathlib import Path
 
 from companion import device
 from companion.games.game import ProblemError
+from companion.i18n.languages import FALLBACK, LANGUAGES
 from companion.i18n.translator import Translator
 from companion.settings import default_language
 
@@ -88,7 +89,7 @@ def _off_screen() -> int:
     try:
         count = 0
         with Tour(_PICTURE) as tour:
-            for code in dict.fromkeys((tr.code, "en", "fa")):
+            for code in dict.fromkeys((tr.code, *_both_directions())):
                 count += len(photograph(tour, TOUR_FOLDER, language=code))
         print(tr("app.tour.pictures", n=count, folder=str(TOUR_FOLDER.absolute())), flush=True)
         for path in _write_nights():
@@ -100,8 +101,13 @@ def _off_screen() -> int:
     return 0
 
 
+def _both_directions() -> tuple[str, ...]:
+    """English, and whatever is read from the right: the others look like one of them."""
+    return (FALLBACK.code, *(code for code, language in LANGUAGES.items() if language.rtl))
+
+
 def _write_nights() -> Iterator[Path]:
-    """A night of Avalon and the ritual of Among Cultists as sound files, in English and in Persian."""
+    """A night of Avalon and the ritual of Among Cultists as sound files, in both directions of reading."""
     from companion.games.avalon.setup import Setup as Avalon
     from companion.games.cultists.setup import Setup as Cultists
     from companion.narration import Narration
@@ -116,7 +122,7 @@ def _write_nights() -> Iterator[Path]:
     )
     narration = Narration(TOUR_FOLDER)
     for name, setup, style in tables:
-        for code in ("en", "fa"):
+        for code in _both_directions():
             path = TOUR_FOLDER.parent / f"{name}-{code}.wav"
             night = narration.night(setup, Manner(style, languages=(code,)), Voice.BUILTIN)
             narration.write(night, path, Bed.RAIN)

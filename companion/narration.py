@@ -54,15 +54,17 @@ class Narration:
         if isinstance(self._device, AndroidVoice):
             self._device.start()
 
-    def asks_engine(self, preference: Preference) -> bool:
+    def asks_engine(self, preference: Preference, languages: Iterable[str]) -> bool:
         """Whether a speech engine may be asked, which takes its time: then `night` is no call for a tap.
 
-        On Linux the engine is espeak-ng, which our own clips surpass; it speaks only if it is asked for.
+        On Linux the engine is espeak-ng, which our own clips surpass; it speaks only if it is asked for, or
+        if there is nobody else for one of these languages.
         """
         if self._device is None:
             return False
         natural = _on_android() or not sys.platform.startswith("linux")
-        return preference is Preference.DEVICE or (preference is Preference.BEST and natural)
+        mute = any(not any(voice.speaks(language) for voice in self._at_once) for language in languages)
+        return preference is Preference.DEVICE or (preference is Preference.BEST and (natural or mute))
 
     def tune(self, pitch: float) -> None:
         """How high an engine speaks; recordings and built-in clips are as they are."""
@@ -94,13 +96,14 @@ class Narration:
     def try_voices(self, settings: Settings) -> SoundCheck:
         """All that can be found out before a sound is heard; an engine takes its time for it."""
         languages = manner_of(settings).languages
-        choices = self._choices(settings.voice, languages, engine=self.asks_engine(settings.voice))
+        choices = self._choices(settings.voice, languages, engine=True)
         clips: dict[str, Path] = {}
         problems: list[Problem] = []
         for language in languages:
             spoken, wrong = self._speak(language, TRIED, choices, settings.pace)
-            # That another voice says this one line is told by who speaks; why it has to is the trouble.
-            problems += (problem for problem in wrong if "stood_in" not in problem.key)
+            # That another voice says this one line, or nobody, is told by who speaks; why is the trouble.
+            told = choices[language].why
+            problems += (one for one in wrong if one.key != told and "stood_in" not in one.key)
             if spoken.clip is not None:
                 clips[language] = spoken.clip
             if settings.voice in (Preference.BEST, Preference.RECORDED):
@@ -133,12 +136,12 @@ class Narration:
             part.unlink(missing_ok=True)
 
     def _choices(
-        self, preference: Preference, languages: Iterable[str], *, engine: bool
+        self, preference: Preference, languages: Sequence[str], *, engine: bool
     ) -> Mapping[str, Choice]:
         voices = self._at_once
-        if engine and self._device is not None and self.asks_engine(preference):
+        if engine and self._device is not None and self.asks_engine(preference, languages):
             voices = (*voices, self._device)
-        return choose(preference, tuple(languages), voices)
+        return choose(preference, languages, voices)
 
     def _speak(
         self, language: str, key: str, choices: Mapping[str, Choice], pace: float

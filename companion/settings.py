@@ -81,17 +81,14 @@ def default_settings(locale: str) -> Settings:
     return Settings(language=language, narration=language)
 
 
-# Windows spells languages out.
-_SPELT = {"italian": "it", "greek": "el", "persian": "fa"}
-
-
 def default_language(locale: str) -> str:
     """Ours for a device's locale: `it_IT.UTF-8`, `fa-IR`, `Greek_Greece.1253`, or a list `de:it:en`."""
     for wanted in locale.split(":"):
         name = wanted.replace("-", "_").partition("_")[0].partition(".")[0].strip().lower()
-        code = _SPELT.get(name, name)
-        if code in LANGUAGES:
-            return code
+        for language in LANGUAGES.values():
+            # Windows spells languages out.
+            if name in (language.code, language.english.lower()):
+                return language.code
     return FALLBACK.code
 
 

@@ -105,7 +105,7 @@ class Speaking:
     def _asks_engine(self) -> bool:
         settings = self._shell.settings
         self.narration.tune(settings.pitch)
-        return self.narration.asks_engine(settings.voice)
+        return self.narration.asks_engine(settings.voice, manner_of(settings).languages)
 
     def _aside(self, name: str, work: Callable[[], T], then: Callable[[T], object]) -> None:
         """What may take long is done in another thread, then on in the app's own. One thing after the other,

@@ -6,11 +6,16 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from companion.i18n.languages import Language
 
 # Kivy reads all of this when it is first imported, so it stands before any test module is read.
 # Each worker process gets folders of its own.
@@ -39,6 +44,10 @@ settings.register_profile("repeatable", derandomize=True, deadline=None, databas
 settings.load_profile("repeatable")
 
 
+# Here every test has the app in its hands, if not its window.
+_SCREENS = Path(__file__).parent / "screens"
+
+
 class _NeedsKivy(pytest.Module):
     def collect(self) -> list[pytest.Item]:
         pytest.skip("Kivy has no wheel for this Python, so no window can be opened", allow_module_level=True)
@@ -46,9 +55,58 @@ class _NeedsKivy(pytest.Module):
 
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module | None:
     """A file with window tests cannot even be imported where there is no Kivy."""
-    if find_spec("kivy") is None and "pytest.mark.window" in module_path.read_text(encoding="utf-8"):
+    if find_spec("kivy") is None and (
+        _SCREENS in module_path.parents or "pytest.mark.window" in module_path.read_text(encoding="utf-8")
+    ):
         return _NeedsKivy.from_parent(parent, path=module_path)
     return None
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_in_the_environment() -> Iterator[None]:
+    """The command line tells the app its wishes there; the next test must not be told them too."""
+    kept = {name: os.environ.get(name) for name in ("COMPANION_DATA", "COMPANION_LANGUAGE")}
+    yield
+    for name, value in kept.items():
+        if value is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = value
+
+
+@pytest.fixture(scope="session")
+def marked_catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of catalogues as a fifth language brings it: the English texts, each behind a » of its own."""
+    import polib
+
+    from companion.i18n.folders import CATALOGUES
+
+    folder = tmp_path_factory.mktemp("brought")
+    (folder / "eo").mkdir()
+    for path in Path(CATALOGUES, "en").glob("*.po"):
+        entries = polib.pofile(str(path), encoding="utf-8")
+        entries.metadata["Language"] = "eo"
+        for entry in entries:
+            if entry.msgstr_plural:
+                entry.msgstr_plural = {i: f"»{form}" for i, form in entry.msgstr_plural.items()}
+            else:
+                entry.msgstr = f"»{entry.msgstr}"
+        entries.save(str(folder / "eo" / path.name))
+    return folder
+
+
+@pytest.fixture
+def esperanto(marked_catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Language]:
+    """A language from outside the package, without clips, lexicon and recipe, for as long as a test lasts."""
+    from companion.i18n import folders
+    from companion.i18n.languages import LANGUAGES, Language
+
+    people = ("Ana", "Beno", "Ĉarlo", "Dora", "Eva", "Fred", "Ĝina", "Hugo")
+    language = Language("eo", "Esperanto", "Esperanto", people=people, decimal=",", group="\u00a0")
+    monkeypatch.setitem(LANGUAGES, language.code, language)
+    folders.bring(marked_catalogues)
+    yield language
+    folders.withdraw(marked_catalogues)
 
 
 def pytest_unconfigure() -> None:

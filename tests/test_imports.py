@@ -20,7 +20,7 @@ ARROWS = {
     "scripts": "games",
     "table": "games",
     "entry": "games i18n scripts table",
-    "narrator": "games scripts",
+    "narrator": "games i18n scripts",
     "sitting": "entry games narrator table",
     "i18n": "games",  # for Problem, which it puts into words
     "settings": "games i18n scripts",

@@ -1,10 +1,12 @@
 """Check that every text is in every language, well-formed, used, and nowhere but in the catalogues.
 
-Run without arguments; one line for each finding, `file:line key message`, and exit code 1 if there is any.
+Run without arguments, or with a checkout and then the folders of languages and games that come from outside
+the package; one line for each finding, `file:line key message`, and exit code 1 if there is any.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import string
 import sys
@@ -17,14 +19,13 @@ import polib
 
 from companion.i18n.clusters import BIDI_MARKS
 from companion.i18n.digits import to_digits
-from companion.i18n.languages import FALLBACK, LANGUAGES, Language
+from companion.i18n.folders import bring, domains, folders
+from companion.i18n.languages import ASCII_DIGITS, FALLBACK, LANGUAGES, Language
 from tools.key_uses import KEY, Finding, Use, uses_in_code
 
 CATALOGUES = Path("companion/i18n/catalogues")
-FORMS = 2
 
 _WORD = re.compile(r"[^\W\d_]+")
-_ARABIC_FOR_PERSIAN = {"ي": "ی", "ى": "ی", "ك": "ک"} | dict(zip("٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", strict=True))
 _LONE_ASCII_DIGITS = re.compile(r"(?<![A-Za-z0-9])[0-9]+(?![A-Za-z0-9])")
 
 
@@ -41,54 +42,62 @@ class Text(NamedTuple):
 
 
 class Catalogue(NamedTuple):
-    """A language's texts by key, and the files that could be read."""
+    """A language's texts by key, and the file of each domain that could be read."""
 
     texts: dict[str, Text]
-    files: set[str]
+    files: dict[str, str]
 
 
 def check(root: Path) -> list[str]:
-    """All that is wrong under `root`, a checkout; empty if nothing is."""
+    """All that is wrong under `root`, a checkout, and in the folders that were brought."""
     findings: list[Finding] = []
-    catalogues = {code: _read(root, language, findings) for code, language in LANGUAGES.items()}
-    for folder in sorted((root / CATALOGUES).glob("*/")):
+    places = [root / CATALOGUES, *map(Path, folders()[1:])]
+    catalogues = {code: _read(root, places, language, findings) for code, language in LANGUAGES.items()}
+    for folder in sorted(folder for place in places for folder in place.glob("*/")):
         if folder.name not in LANGUAGES:
-            place = (CATALOGUES / folder.name).as_posix()
-            findings.append(Finding(place, 1, folder.name, "is not a language of the app"))
+            findings.append(Finding(_named(folder, root), 1, folder.name, "is not a language of the app"))
     english = catalogues[FALLBACK.code].texts
     for code, language in LANGUAGES.items():
         findings += _against_english(catalogues[code], english, language)
     uses, found = uses_in_code(root)
     findings += found
     findings += _unmet(uses, english)
-    findings += _unused(uses, english)
+    # Who brings a folder has code of their own, which is not seen from here.
+    ours = CATALOGUES.as_posix()
+    findings += _unused(uses, {key: text for key, text in english.items() if text.file.startswith(ours)})
     return [str(finding) for finding in sorted(set(findings))]
 
 
-def _read(root: Path, language: Language, findings: list[Finding]) -> Catalogue:
+def _named(path: Path, root: Path) -> str:
+    return (path.relative_to(root) if path.is_relative_to(root) else path).as_posix()
+
+
+def _read(root: Path, places: list[Path], language: Language, findings: list[Finding]) -> Catalogue:
     """All entries of a language; what is wrong with one by itself goes to the findings."""
-    catalogue = Catalogue({}, set())
-    folder = CATALOGUES / language.code
-    expected = {path.name for path in (root / CATALOGUES / FALLBACK.code).glob("*.po")}
-    for name in sorted(expected | {path.name for path in (root / folder).glob("*.po")}):
-        place = (folder / name).as_posix()
-        if not (root / folder / name).is_file():
-            findings.append(Finding(place, 1, name.removesuffix(".po"), "is missing: the whole file"))
-            continue
+    catalogue = Catalogue({}, {})
+    paths = sorted(path for place in places for path in (place / language.code).glob("*.po"))
+    for place in places:
+        for model in sorted((place / FALLBACK.code).glob("*.po")):
+            if model.name not in {path.name for path in paths}:
+                file = _named(place / language.code / model.name, root)
+                findings.append(Finding(file, 1, model.stem, "is missing: the whole file"))
+    for path in paths:
+        file = _named(path, root)
         try:
-            entries = polib.pofile(str(root / folder / name), encoding="utf-8")
+            entries = polib.pofile(str(path), encoding="utf-8")
         except (OSError, ValueError) as wrong:
             line = re.search(r"line (\d+)", str(wrong))
             why = f"cannot be read: {str(wrong).replace(f'{root}/', '')}"
-            findings.append(Finding(place, int(line[1]) if line else 1, "-", why))
+            findings.append(Finding(file, int(line[1]) if line else 1, "-", why))
             continue
-        catalogue.files.add(place)
+        catalogue.files[path.stem] = file
         if entries.metadata.get("Language") != language.code:
-            findings.append(Finding(place, 1, "Language", f"must be {language.code} in the header"))
-        if f"nplurals={FORMS};" not in entries.metadata.get("Plural-Forms", ""):
-            findings.append(Finding(place, 1, "Plural-Forms", f"must say nplurals={FORMS}; in the header"))
+            findings.append(Finding(file, 1, "Language", f"must be {language.code} in the header"))
+        plural = f"nplurals={language.plural_forms};"
+        if plural not in entries.metadata.get("Plural-Forms", ""):
+            findings.append(Finding(file, 1, "Plural-Forms", f"must say {plural} in the header"))
         for entry in entries:
-            text = Text(place, entry.linenum, entry.msgid, _forms(entry))
+            text = Text(file, entry.linenum, entry.msgid, _forms(entry))
             findings += [text.finding(message) for message in _entry_faults(entry, text, language)]
             first = text if entry.obsolete else catalogue.texts.setdefault(text.key, text)
             if first is not text:
@@ -104,7 +113,7 @@ def _forms(entry: polib.POEntry) -> tuple[str, ...]:
 
 def _entry_faults(entry: polib.POEntry, text: Text, language: Language) -> Iterator[str]:
     domain = Path(text.file).stem
-    if not KEY.fullmatch(text.key) or not text.key.startswith(f"{domain}."):
+    if not KEY.fullmatch(text.key) or not text.key.startswith(f"{domain}.") or domain not in domains():
         yield f"is no key for this file: {domain}. and lower-case words, figures and _, parted by dots"
     if entry.obsolete:
         yield "is obsolete: delete it"
@@ -114,8 +123,8 @@ def _entry_faults(entry: polib.POEntry, text: Text, language: Language) -> Itera
         yield "is marked fuzzy"
     if entry.msgid_plural and entry.msgid_plural != entry.msgid:
         yield "has a msgid_plural that is not the key"
-    if entry.msgid_plural and sorted(entry.msgstr_plural) != list(range(FORMS)):
-        yield f"must have {FORMS} plural forms, has {len(text.forms)}"
+    if entry.msgid_plural and sorted(entry.msgstr_plural) != list(range(language.plural_forms)):
+        yield f"must have {language.plural_forms} plural forms, has {len(text.forms)}"
     for form in text.forms:
         yield from _form_faults(form, language)
 
@@ -135,12 +144,12 @@ def _form_faults(form: str, language: Language) -> Iterator[str]:
         if 0 < len(strays) < len(word):
             names = ", ".join(unicodedata.name(char, "?") for char in strays)
             yield f"mixes alphabets in {word!r}: {names}"
-    if language.code == "fa":
-        for arabic, persian in _ARABIC_FOR_PERSIAN.items():
-            if arabic in words:
-                yield f"contains the Arabic {arabic}, in Persian it is {persian}"
+    for foreign, right in language.mistaken.items():
+        if foreign in words:
+            yield f"contains the foreign {foreign}, in {language.english} it is {right}"
+    if language.digits != ASCII_DIGITS:
         for figures in _LONE_ASCII_DIGITS.findall(words):
-            yield f"contains {figures}, in Persian it is {to_digits(figures, language)}"
+            yield f"contains {figures}, in {language.english} it is {to_digits(figures, language)}"
 
 
 def placeholders(form: str) -> set[str]:
@@ -160,13 +169,13 @@ def _against_english(
     catalogue: Catalogue, english: Mapping[str, Text], language: Language
 ) -> Iterator[Finding]:
     for key, reference in english.items():
-        file = reference.file.replace(f"/{FALLBACK.code}/", f"/{language.code}/")
-        if key not in catalogue.texts and file in catalogue.files:
+        file = catalogue.files.get(Path(reference.file).stem)
+        if key not in catalogue.texts and file is not None:
             yield Finding(file, 1, key, f"is missing (in English on line {reference.line})")
     for key, text in catalogue.texts.items():
         if key not in english:
             yield text.finding("is not in the English catalogue")
-        elif len(text.forms) != len(english[key].forms):
+        elif (len(text.forms) > 1) != (len(english[key].forms) > 1):
             yield text.finding("has plural forms in one of this and English only")
         else:
             yield from map(text.finding, _differences(text.forms, english[key].forms, language))
@@ -178,7 +187,8 @@ def _differences(forms: tuple[str, ...], english: tuple[str, ...], language: Lan
         named = [placeholders(form) for form in forms]
     except ValueError:
         return  # told already
-    for i, (form, names, model) in enumerate(zip(forms, named, english, strict=True)):
+    for i, (form, names) in enumerate(zip(forms, named, strict=True)):
+        model = english[min(i, len(english) - 1)]
         where = f" in form {i}" if len(forms) > 1 else ""
         for name in sorted(wanted - names - _spare(i, forms, language)):
             yield f"lacks {{{name}}}{where}"
@@ -214,6 +224,8 @@ def _unused(uses: Iterable[Use], english: Mapping[str, Text]) -> Iterator[Findin
 
 
 def main() -> int:
+    for folder in sys.argv[2:]:
+        bring(os.path.abspath(folder))
     findings = check(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent)
     for finding in findings:
         print(finding)

@@ -9,13 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.i18n.languages import DOMAINS
+from companion.i18n.folders import domains
 
-_DOMAIN = "|".join(DOMAINS)
 _SEGMENTS = r"[a-z0-9_]+(?:\.[a-z0-9_]+)*"
-KEY = re.compile(rf"(?:{_DOMAIN})\.{_SEGMENTS}")
-_KEY_LIKE = re.compile(rf"(?:{_DOMAIN})\.[a-z0-9_.]+")
-_KEY_START = re.compile(rf"(?:{_DOMAIN})\.[a-z0-9_.]*")
+KEY = re.compile(rf"[a-z0-9_]+\.{_SEGMENTS}")
+_KEY_START = re.compile(r"([a-z0-9_]+)\.([a-z0-9_.]*)")
 _FILE_NAME = re.compile(r".*\.(?:csv|db|ini|jpg|json|kv|log|md|mp3|ogg|otf|po|png|py|svg|toml|ttf|txt|wav)")
 _KV_PROPERTY = re.compile(r"(\s*)((?!canvas\b)[a-z_]\w*)\s*:(.*)")
 _SHOWN = frozenset({"text", "hint_text", "title", "content", "label"})
@@ -66,18 +64,21 @@ def uses_in_code(root: Path) -> tuple[list[Use], list[Finding]]:
     return uses, findings
 
 
+def _after_domain(text: str) -> str | None:
+    """What follows the domain in a key, or in the beginning of one; None if the text is neither."""
+    found = _KEY_START.fullmatch(text)
+    return found[2] if found and found[1] in domains() else None
+
+
 def _uses_in(tree: ast.AST, file: str, before: int) -> Iterator[Use]:
     if isinstance(tree, ast.Constant):
         value = tree.value
-        if isinstance(value, str) and _KEY_LIKE.fullmatch(value) and not _FILE_NAME.fullmatch(value):
+        if isinstance(value, str) and _after_domain(value) and not _FILE_NAME.fullmatch(value):
             yield Use(file, before + tree.lineno, value, re.compile(re.escape(value)))
     elif isinstance(tree, ast.JoinedStr):
         parts = [str(part.value) if isinstance(part, ast.Constant) else None for part in tree.values]
-        if (
-            parts
-            and _KEY_START.match(parts[0] or "")
-            and _KEY_START.fullmatch("".join(part or "" for part in parts))
-        ):
+        fixed = "".join(part or "" for part in parts)
+        if parts and "." in (parts[0] or "") and _after_domain(fixed) is not None:
             shown = "".join("{…}" if part is None else part for part in parts)
             pattern = "".join(_SEGMENTS if part is None else re.escape(part) for part in parts)
             yield Use(file, before + tree.lineno, shown, re.compile(pattern))
@@ -117,7 +118,7 @@ def _words_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """String literals that could be shown and are neither keys nor mere signs."""
     if isinstance(tree, ast.Constant):
         value = tree.value
-        if isinstance(value, str) and any(map(str.isalnum, value)) and not _KEY_START.fullmatch(value):
+        if isinstance(value, str) and any(map(str.isalnum, value)) and _after_domain(value) is None:
             yield tree.lineno, value
         return
     for name, field in ast.iter_fields(tree):

@@ -26,8 +26,8 @@ from pathlib import Path
 import numpy as np
 
 from companion.assets import asset
+from companion.i18n.folders import CATALOGUES
 from companion.i18n.languages import LANGUAGES
-from companion.i18n.translator import CATALOGUES
 from companion.narrator.voices.sdl import Decoder
 from tools import voice_signal
 from tools.render_voices import read_index, spoken_lines
@@ -98,7 +98,7 @@ def distance(said: list[str], heard: list[str]) -> int:
 
 def main() -> int:
     for language in LANGUAGES:
-        print(levels(language))
+        print(levels(language) if read_index(asset("voice", language)) else f"{language}: no clips")
     wrong, said = word_errors()
     print(f"en: {wrong} of {said} words heard wrong ({wrong / said:.3f})")
     return 0

@@ -30,8 +30,8 @@ class Manifest:
     """`names` are what people call the game who write a record or a command by hand: the menus keep to one
     spelling, readers know them all. `accent` is one of the colours of the house.
 
-    `package` is where the parts of the game are; its sentences are the catalogues named `id`, among the
-    house's own or in `catalogues` of that package.
+    `package` is where the parts of the game are. Its sentences are the catalogues named `id`, among the
+    house's own or in `catalogues` of that package; what home says of it is in the catalogue `app` there.
     """
 
     id: str

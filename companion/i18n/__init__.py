@@ -1,1 +1,1 @@
-"""Words, numbers and lines in four languages. Pure: nothing here knows of widgets."""
+"""Words, numbers and lines in every language of the app. Pure: nothing here knows of widgets."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.i18n.languages import Language
+from companion.i18n.languages import ASCII_DIGITS, Language
 
-_ASCII = "0123456789"
 _SHORTEST_GROUPED = 10_000
 _LEFT_TO_RIGHT_MARK = "\u200e"
 
@@ -33,9 +32,9 @@ def number(value: float, language: Language, places: int | None = None) -> str:
 
 @cache
 def _digit_table(digits: str) -> dict[int, int]:
-    return str.maketrans(_ASCII, digits)
+    return str.maketrans(ASCII_DIGITS, digits)
 
 
 @cache
 def _number_table(digits: str, decimal: str, group: str) -> dict[int, int]:
-    return str.maketrans(_ASCII + ".,", digits + decimal + group)
+    return str.maketrans(ASCII_DIGITS + ".,", digits + decimal + group)

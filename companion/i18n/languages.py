@@ -1,4 +1,8 @@
-"""The languages of the app and how each writes numbers and counts.
+"""The languages of the app: all that is particular to one stands in its entry, and nowhere else.
+
+A language is an entry here and a folder of catalogues (see `folders`). What else it may have is found by
+its code and may be missing: a lexicon (`narrator/lexicon`), clips (`assets/voice`) and the recipe they
+are rendered by (`tools/voice_engines.py`); then another voice speaks, or the words are shown.
 
 This package is read before the first frame: its values are named tuples, which cost a tenth of a
 dataclass to define, and its modules hold no regular expressions.
@@ -6,42 +10,85 @@ dataclass to define, and its modules hold no regular expressions.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
-
-class Language(NamedTuple):
-    """`name` is what its speakers call it; `plural(n)` is the number of the form that n takes."""
-
-    code: str
-    name: str
-    rtl: bool
-    digits: str
-    decimal: str
-    group: str
-    plural: Callable[[float], int]
-    solar_calendar: bool = False
+ASCII_DIGITS = "0123456789"
+_PERSIAN_DIGITS = "۰۱۲۳۴۵۶۷۸۹"
+_ARABIC_DIGITS = "٠١٢٣٤٥٦٧٨٩"
 
 
-def _one_is_singular(n: float) -> int:
+def one_is_singular(n: float) -> int:
     return int(n != 1)
 
 
-def _up_to_one_is_singular(n: float) -> int:
+def up_to_one_is_singular(n: float) -> int:
     return int(n > 1)
 
 
-_ASCII = "0123456789"
-_PERSIAN = "۰۱۲۳۴۵۶۷۸۹"
+class Language(NamedTuple):
+    """`name` is what its speakers call it, `english` what Windows and we do.
 
+    `voice_tags` are those by which speech engines know it, the one that most tables would expect first.
+    `people` sit at the table in pictures, as they would write themselves: some of them in other letters.
+    `plural(n)` is the number of the form that n takes, of so many `plural_forms`. `mistaken` are letters
+    of another language that look like one of this, each with the right one.
+    """
+
+    code: str
+    name: str
+    english: str
+    voice_tags: tuple[str, ...] = ()
+    people: tuple[str, ...] = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
+    rtl: bool = False
+    digits: str = ASCII_DIGITS
+    decimal: str = "."
+    group: str = ","
+    plural: Callable[[float], int] = one_is_singular
+    plural_forms: int = 2
+    solar_calendar: bool = False
+    mistaken: Mapping[str, str] = MappingProxyType({})
+
+
+# In the order of the menus. One from outside the package is put in here too, and its folder of catalogues
+# is brought (see `folders.bring`).
 LANGUAGES: dict[str, Language] = {
     language.code: language
     for language in (
-        Language("en", "English", False, _ASCII, ".", ",", _one_is_singular),
-        Language("it", "Italiano", False, _ASCII, ",", ".", _one_is_singular),
-        Language("el", "Ελληνικά", False, _ASCII, ",", ".", _one_is_singular),
-        Language("fa", "فارسی", True, _PERSIAN, "\u066b", "\u066c", _up_to_one_is_singular, True),
+        Language("en", "English", "English", ("en-US", "en-GB")),
+        Language(
+            "it",
+            "Italiano",
+            "Italian",
+            ("it-IT",),
+            ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Farid", "Greta", "Hana"),
+            decimal=",",
+            group=".",
+        ),
+        Language(
+            "el",
+            "Ελληνικά",
+            "Greek",
+            ("el-GR",),
+            ("Άννα", "Βασίλης", "Γιώργος", "Δανάη", "Ελένη", "Φώτης", "Μαρία", "Νίκος"),
+            decimal=",",
+            group=".",
+        ),
+        Language(
+            "fa",
+            "فارسی",
+            "Persian",
+            ("fa-IR",),
+            ("آرش", "بهار", "Chloe", "داریوش", "الناز", "فرید", "نیلوفر", "هومن"),
+            rtl=True,
+            digits=_PERSIAN_DIGITS,
+            decimal="\u066b",
+            group="\u066c",
+            plural=up_to_one_is_singular,
+            solar_calendar=True,
+            mistaken={"ي": "ی", "ى": "ی", "ك": "ک"} | dict(zip(_ARABIC_DIGITS, _PERSIAN_DIGITS, strict=True)),
+        ),
     )
 }
 FALLBACK = LANGUAGES["en"]
-DOMAINS = ("app", "avalon", "cultists", "silver", "duet")

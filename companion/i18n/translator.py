@@ -15,10 +15,9 @@ import polib
 
 from companion.games.game import Problem, warning
 from companion.i18n import digits
-from companion.i18n.languages import DOMAINS, FALLBACK, LANGUAGES, Language
+from companion.i18n.folders import catalogue, domains, folders
+from companion.i18n.languages import FALLBACK, LANGUAGES, Language
 from companion.i18n.shaping import isolate
-
-CATALOGUES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "catalogues")
 
 Item: TypeAlias = int | float | str
 Arg: TypeAlias = Item | tuple[Item, ...] | list[Item]
@@ -29,13 +28,16 @@ Entry: TypeAlias = str | tuple[str, ...]
 
 
 class Translator:
-    """Sentences, numbers and lists in one language. An unknown code speaks English."""
+    """Sentences, numbers and lists in one language. An unknown code speaks English.
 
-    def __init__(self, code: str, folder: str | os.PathLike[str] = CATALOGUES) -> None:
+    With a `folder` its catalogues are read and no others.
+    """
+
+    def __init__(self, code: str, folder: str | os.PathLike[str] | None = None) -> None:
         self.language = LANGUAGES.get(code, FALLBACK)
         self.missing: set[str] = set()
         self.problems: list[Problem] = []
-        self._folder = os.fspath(folder)
+        self._folder = None if folder is None else os.fspath(folder)
         self._catalogues: dict[tuple[str, str], dict[str, Entry]] = {}
 
     @property
@@ -91,12 +93,11 @@ class Translator:
 
     def _template(self, key: str, n: Arg | None = None) -> str:
         domain = key.partition(".")[0]
-        if domain in DOMAINS:
-            entry = self._catalogue(self.language, domain).get(key)
-            if entry is not None:
-                return _form(entry, self.language, n)
+        entry = self._catalogue(self.language, domain).get(key)
+        if entry is not None:
+            return _form(entry, self.language, n)
         self.missing.add(key)
-        if domain in DOMAINS and self.language is not FALLBACK:
+        if self.language is not FALLBACK:
             entry = self._catalogue(FALLBACK, domain).get(key)
             if entry is not None:
                 return _form(entry, FALLBACK, n)
@@ -106,21 +107,29 @@ class Translator:
         """A domain's entries, read on first use."""
         entries = self._catalogues.get((language.code, domain))
         if entries is None:
-            path = os.path.join(self._folder, language.code, f"{domain}.po")
-            try:
-                entries = _read(path)
-            except (OSError, ValueError):
-                entries = {}
-                found = warning("app.problem.catalogue_missing", language=language.name)
-                if found not in self.problems:
-                    self.problems.append(found)
-            self._catalogues[language.code, domain] = entries
+            if domain not in domains():
+                return {}
+            entries = self._catalogues[language.code, domain] = {}
+            paths = self._paths(language, domain)
+            whole = bool(paths)
+            for path in reversed(paths):
+                try:
+                    entries.update(_read(path))
+                except (OSError, ValueError):
+                    whole = False
+            found = warning("app.problem.catalogue_missing", language=language.name)
+            if not whole and found not in self.problems:
+                self.problems.append(found)
         return entries
+
+    def _paths(self, language: Language, domain: str) -> list[str]:
+        """The files of a domain; only those that are there: polib takes other paths for catalogues."""
+        places = folders() if self._folder is None else (self._folder,)
+        paths = (catalogue(folder, language.code, domain) for folder in places)
+        return [path for path in paths if os.path.isfile(path)]
 
 
 def _read(path: str) -> dict[str, Entry]:
-    if not os.path.isfile(path):  # polib would take the path itself for the text of a catalogue
-        raise FileNotFoundError(path)
     entries: dict[str, Entry] = {}
     for entry in polib.pofile(path, encoding="utf-8"):
         if entry.translated():

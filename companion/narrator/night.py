@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.games.game import ProblemError
+from companion.i18n.languages import FALLBACK
 from companion.narrator.plan import DEFAULT_PAUSES, Pauses, Timeline, plan
 from companion.scripts.cues import AUTOMA, Script, Style
 from companion.scripts.nights import GameNight, Seated, night_for
@@ -65,7 +66,7 @@ class Manner:
     """
 
     style: Style = Style.NORMAL
-    languages: tuple[str, ...] = ("en",)
+    languages: tuple[str, ...] = (FALLBACK.code,)
     pace: float = 1.0
     pauses: Pauses = DEFAULT_PAUSES
     equal: bool = False

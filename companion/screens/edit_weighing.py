@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from kivy.metrics import dp
@@ -25,54 +26,64 @@ Loss = tuple[str, str]
 _TOLD = 6
 
 
+@dataclass(frozen=True, slots=True)
+class EditWords:
+    """The keys of what is said of a change; a game may say it in its own words."""
+
+    keep: str = "app.edit.keep"
+    keep_and_drop: str = "app.edit.keep_and_drop"
+    nothing: str = "app.edit.nothing"
+    all_fits: str = "app.edit.all_fits"
+    drops: str = "app.edit.drops"
+
+
 class Weighing(Column):
     """Minds the button that accepts the change, on which `do` stands unless something would go with it.
 
     `revision` is what a tap on it accepts, None as long as there is nothing to accept; `words` say why, or
-    what would come of it. A game may say it in its own words: those of `domain`.
+    what would come of it.
     """
 
-    def __init__(self, tr: Translator, keep: MainButton, do: str = "", *, domain: str = "app") -> None:
+    def __init__(self, tr: Translator, keep: MainButton, do: str = "", said: EditWords | None = None) -> None:
         super().__init__(gap=8)
         self._tr = tr
         self._keep = keep
-        self._domain = domain
-        self._do = do or self._say("keep")
+        self._said = said or EditWords()
+        self._do = do or tr(self._said.keep)
         self.revision: Revision[Any] | None = None
         self.words = ""
 
     def wait(self, words: str = "") -> None:
         """Something is missing still, or nothing is changed yet."""
-        self._tell(words or self._say("nothing"))
+        self._tell(words or self._tr(self._said.nothing))
 
     def weigh(
         self,
         revise: Callable[[], Revision[Any]],
         losses: Callable[[Sequence[Dropped[Any]]], Sequence[Loss]],
-        fits: str = "all_fits",
+        fits: str = "",
     ) -> None:
-        """Say what the revision keeps and drops, `losses` in words, or why the rules refuse it."""
+        """Say what the revision keeps and drops, `losses` in words, or why the rules refuse it.
+
+        `fits` is the key of what to say where nothing is dropped, if not the usual.
+        """
+        tr, said = self._tr, self._said
         try:
             revision = revise()
         except IllegalMove as refused:
-            words = self._tr.problem(refused.problem)
+            words = tr.problem(refused.problem)
             self._conclude(Notice(words, blocks=True), words)
             return
         if not revision.changes:
             self.wait()
         elif not revision.dropped:
-            self._tell(self._say(fits), revision)
+            self._tell(tr(fits or said.all_fits), revision)
         else:
             lost = losses(revision.dropped)
-            head = self._say("drops", n=len(lost))
-            told = _Losses(head, lost[:_TOLD], self._others(len(lost) - _TOLD))
-            self._conclude(told, head, revision, self._say("keep_and_drop", n=len(lost)))
-
-    def _say(self, key: str, **args: int) -> str:
-        return self._tr(f"{self._domain}.edit.{key}", **args)
-
-    def _others(self, count: int) -> str:
-        return self._tr("app.edit.and_more", n=count) if count > 0 else ""
+            head = tr(said.drops, n=len(lost))
+            others = tr("app.edit.and_more", n=len(lost) - _TOLD) if len(lost) > _TOLD else ""
+            told = _Losses(head, lost[:_TOLD], others)
+            self._conclude(told, head, revision, tr(said.keep_and_drop, n=len(lost)))
 
     def _tell(self, words: str, revision: Revision[Any] | None = None) -> None:
         self._conclude(Text(words, tone="ink_2"), words, revision)

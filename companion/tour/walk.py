@@ -14,16 +14,9 @@ from kivy.core.window import Window
 from companion.app import CompanionApp, open_app
 from companion.games.game import Game
 from companion.games.shelf import game_of, games
+from companion.i18n.languages import FALLBACK, LANGUAGES
 from companion.storage.tables import new_table
 from companion.tour.frames import let_pass
-
-# People at the sample table, as they would write themselves.
-NAMES = {
-    "en": ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana"),
-    "it": ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Farid", "Greta", "Hana"),
-    "el": ("Άννα", "Βασίλης", "Γιώργος", "Δανάη", "Ελένη", "Φώτης", "Μαρία", "Νίκος"),
-    "fa": ("آرش", "بهار", "Chloe", "داریوش", "الناز", "فرید", "نیلوفر", "هومن"),
-}
 
 
 class Tour:
@@ -33,7 +26,7 @@ class Tour:
         self._size = size
         self._folder = tempfile.TemporaryDirectory(prefix="companion-tour-")
         self.app: CompanionApp = open_app(Path(self._folder.name))
-        self.names: tuple[str, ...] = NAMES["en"]
+        self.names: tuple[str, ...] = FALLBACK.people
 
     def __enter__(self) -> Tour:
         EventLoop.ensure_window()
@@ -57,7 +50,7 @@ class Tour:
     def settle(self, *, language: str, **settings: Any) -> None:
         """Everything in this language and look, with a sample table's past."""
         self.app.change(language=language, narration=language, less_motion=True, **settings)
-        self.names = NAMES[language]
+        self.names = LANGUAGES[language].people
         self.app.rebuild()
         self._seat_everybody()
 

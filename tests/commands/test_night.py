@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import wave
+from importlib.util import find_spec
 
 import pytest
 
@@ -12,6 +13,7 @@ from companion.cli import main
 
 CULT = ["night", "cultists", "--language", "en"]
 USUAL = ["night", "avalon", "--players", "7", "--roles", "percival,morgana,oberon", "--language", "en"]
+needs_decoder = pytest.mark.skipif(find_spec("kivy") is None, reason="the decoder comes with Kivy")
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +52,7 @@ def test_an_option_changes_what_merlin_sees_by_either_name(capsys):
         assert "oberon" not in json.loads(capsys.readouterr().out)["knows"]["merlin"]
 
 
+@needs_decoder
 def test_the_sound_file_lasts_as_planned(capsys, tmp_path):
     assert main([*USUAL, "--style", "quick", "--lang", "fa", "--json"]) == 0
     seconds = json.loads(capsys.readouterr().out)["seconds"]
@@ -59,6 +62,7 @@ def test_the_sound_file_lasts_as_planned(capsys, tmp_path):
         assert file.getnframes() / file.getframerate() == pytest.approx(seconds, abs=0.01)
 
 
+@needs_decoder
 def test_a_file_that_cannot_be_written_is_one_sentence_and_leaves_nothing(capfd, tmp_path):
     assert main([*USUAL, "--out", str(tmp_path / "nowhere" / "night.wav")]) == 2
     told = capfd.readouterr().err
@@ -67,6 +71,7 @@ def test_a_file_that_cannot_be_written_is_one_sentence_and_leaves_nothing(capfd,
     assert list(tmp_path.glob("**/*.part")) == []
 
 
+@needs_decoder
 def test_a_link_stays_a_link_and_what_it_leads_to_is_written(capsys, tmp_path):
     link, file = tmp_path / "link.wav", tmp_path / "night.wav"
     link.symlink_to(file.name)
@@ -239,6 +244,7 @@ def test_a_table_that_cultists_cannot_have_is_refused_with_the_reason(capsys, wo
     assert told.err
 
 
+@needs_decoder
 def test_the_sound_file_of_cultists_lasts_as_planned(capsys, tmp_path):
     night = cult(capsys, "--players", "8", "--seer", "--style", "quick")
     path = tmp_path / "night.wav"

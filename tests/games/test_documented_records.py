@@ -25,7 +25,7 @@ from companion.games.shelf import games
 from companion.games.silver.moves import MOVE_TYPES as SILVER_MOVES
 from companion.games.silver.setup import Options as SilverOptions
 from companion.games.silver.state import AmuletWhy, Reason, Why
-from companion.i18n.translator import CATALOGUES
+from companion.i18n.folders import CATALOGUES
 
 PACKAGE = Path(companion.__file__).parent
 DOCUMENT = (PACKAGE.parent / "docs" / "records.md").read_text(encoding="utf-8")

@@ -1,8 +1,20 @@
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from companion.i18n.languages import LANGUAGES
+import companion
+from companion.assets import asset
+from companion.i18n.folders import CATALOGUES, catalogue, domains
+from companion.i18n.languages import FALLBACK, LANGUAGES, Language
+from companion.narrator.spoken import lexicon
+from companion.narrator.voices.builtin import BuiltinVoice
+
+PACKAGE = Path(companion.__file__).parent
+
+every_language = pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
 
 
 def test_the_languages_stand_in_the_order_of_the_menu_under_their_own_names() -> None:
@@ -29,3 +41,58 @@ def test_each_language_counts_in_its_own_way(code: str, forms: list[int]) -> Non
 def test_a_language_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         LANGUAGES["en"].name = "Anglais"  # type: ignore[misc]
+
+
+@every_language
+def test_every_language_has_every_piece_and_its_folder(language: Language) -> None:
+    assert language.name.strip()
+    assert language.english.isalpha()
+    assert language.voice_tags
+    assert all(tag.partition("-")[0] == language.code for tag in language.voice_tags)
+    assert len(set(language.digits)) == 10
+    assert [int(digit) for digit in language.digits] == list(range(10))
+    assert len({language.decimal, language.group, *language.digits}) == 12
+    assert {language.plural(n) for n in range(200)} == set(range(language.plural_forms))
+    for wrong, right in language.mistaken.items():
+        assert wrong not in language.mistaken.values()
+        assert wrong != right
+    for domain in domains():
+        assert Path(catalogue(CATALOGUES, language.code, domain)).is_file()
+
+
+@every_language
+def test_the_people_in_pictures_are_eight_with_names_of_their_own(language: Language) -> None:
+    assert len(set(language.people)) == 8
+    assert all(name == name.strip() != "" for name in language.people)
+
+
+@every_language
+def test_each_of_our_languages_has_clips_and_a_lexicon(language: Language) -> None:
+    assert BuiltinVoice().speaks(language.code)
+    assert asset("voice", language.code).is_dir()
+    assert lexicon(language.code).names
+
+
+def test_no_two_languages_are_called_the_same() -> None:
+    for names in zip(*((one.code, one.name, one.english) for one in LANGUAGES.values()), strict=True):
+        assert len(set(names)) == len(LANGUAGES)
+
+
+def test_a_language_that_says_no_more_than_its_names_is_whole() -> None:
+    bare = Language("eo", "Esperanto", "Esperanto")
+    assert bare.people == FALLBACK.people
+    assert (bare.rtl, bare.digits, bare.plural(1), bare.plural(2)) == (False, "0123456789", 0, 1)
+
+
+def test_no_code_of_a_language_stands_outside_its_entry() -> None:
+    """What knows a language by its code would not know the next one."""
+    quoted = re.compile(rf"""["'](?:{"|".join(LANGUAGES)})["']""")
+    found = [
+        f"{path.relative_to(PACKAGE)}: {line.strip()}"
+        for path in PACKAGE.rglob("*.py")
+        if path != PACKAGE / "i18n" / "languages.py"
+        for line in path.read_text(encoding="utf-8").splitlines()
+        # An example in a docstring stands in backticks.
+        if quoted.search(line.partition("`")[0])
+    ]
+    assert found == []

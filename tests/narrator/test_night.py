@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import wave
 from dataclasses import replace
+from importlib.util import find_spec
 
 import pytest
 
@@ -101,6 +102,7 @@ def test_lines_for_which_another_voice_stood_in_are_counted_and_told_once(tmp_pa
     assert told.args["n"] == len({line for _, line in night.lines}) - 1
 
 
+@pytest.mark.skipif(find_spec("kivy") is None, reason="the decoder comes with Kivy")
 def test_a_night_written_as_a_file_lasts_exactly_as_planned_and_is_not_clipped(tmp_path):
     narration = Narration(tmp_path)
     night = narration.night(USUAL, Manner(languages=("en",)), Voice.BUILTIN)

@@ -5,8 +5,8 @@ from pathlib import Path
 import polib
 import pytest
 
+from companion.i18n.folders import CATALOGUES
 from companion.i18n.languages import LANGUAGES
-from companion.i18n.translator import CATALOGUES
 from companion.narrator.spoken import lexicon, spoken
 
 

@@ -6,23 +6,28 @@ import gc
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from kivy.animation import Animation
-from kivy.base import EventLoop
-from kivy.clock import Clock
-from kivy.core.window import Window
-from kivy.tests.common import UnitTestTouch
 
-from companion.app import CompanionApp, open_app
 from companion.i18n import translator
 from companion.settings import changed
-from companion.tour.frames import let_pass
-from companion.widgets.scroller import Scroller
-from companion.widgets.tap import Tap
-from companion.widgets.text import Glyph, Text
+
+# Without Kivy every test here is skipped (see the settings for every test), and nothing of this is used.
+if find_spec("kivy") is not None:
+    from kivy.animation import Animation
+    from kivy.base import EventLoop
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+    from kivy.tests.common import UnitTestTouch
+
+    from companion.app import CompanionApp, open_app
+    from companion.tour.frames import let_pass
+    from companion.widgets.scroller import Scroller
+    from companion.widgets.tap import Tap
+    from companion.widgets.text import Glyph, Text
 
 W = TypeVar("W")
 PHONE = (390, 844)

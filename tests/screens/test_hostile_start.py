@@ -11,6 +11,7 @@ from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.i18n import translator
+from companion.i18n.folders import CATALOGUES
 from companion.screens.history import HistoryPage
 from companion.screens.home import HomePage
 from companion.storage.tables import new_table
@@ -86,7 +87,7 @@ def test_a_missing_font_is_told_and_another_stands_in(walk, tmp_path, monkeypatc
 
 def test_a_missing_catalogue_is_told_and_english_stands_in(walk, tmp_path, monkeypatch):
     catalogues = tmp_path / "catalogues"
-    shutil.copytree(translator.CATALOGUES, catalogues)
+    shutil.copytree(CATALOGUES, catalogues)
     (catalogues / "it" / "app.po").unlink()
     monkeypatch.setattr(translator.Translator.__init__, "__defaults__", (str(catalogues),))
     walker = walk(language="it")

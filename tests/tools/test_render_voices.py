@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.assets import asset
+from companion.i18n.folders import CATALOGUES
 from companion.i18n.languages import LANGUAGES
-from companion.i18n.translator import CATALOGUES
 from companion.narrator.bed import BED_PEAK
 from companion.narrator.voices.lengths import seconds_of
 from companion.narrator.voices.sdl import Decoder

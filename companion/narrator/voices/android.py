@@ -17,11 +17,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.narrator.voices.cache import ClipCache
-from companion.narrator.voices.clip import Clarity, Clip, Line, engine_hangs, language_name, voice_error
+from companion.narrator.voices.clip import (
+    Clarity,
+    Clip,
+    Line,
+    engine_hangs,
+    language_name,
+    voice_error,
+    voice_tags,
+)
 
 TIME_OUT: Final = 15.0
 _SUCCESS: Final = 0
-_TAGS: Final = {"en": "en-US", "it": "it-IT", "el": "el-GR", "fa": "fa-IR"}
 
 
 class AndroidVoice:
@@ -94,7 +101,7 @@ class AndroidVoice:
         self._ready.set()
 
     def _locale(self, language: str) -> Any:
-        return self._java["Locale"].forLanguageTag(_TAGS[language])
+        return self._java["Locale"].forLanguageTag(voice_tags(language)[0])
 
 
 def _on_init(report: Callable[[int], None]) -> Any:

@@ -35,6 +35,7 @@ class Nobody:
     """Speaks when there is no voice at all: never. The night is shown, not heard."""
 
     name = "nobody"
+    why = "app.voice.why.nobody"
 
     def speaks(self, language: str) -> bool:
         return False
@@ -43,7 +44,7 @@ class Nobody:
         return Clarity.ROBOTIC
 
     def render(self, line: Line, pace: float) -> Clip:
-        raise voice_error("app.problem.voice_no_language", language=language_name(line.language))
+        raise voice_error(self.why, language=language_name(line.language))
 
 
 NOBODY: Final = Nobody()
@@ -63,7 +64,7 @@ def _choice(preference: Preference, language: str, voices: Sequence[Voice]) -> C
     asked = [voice for voice in able if voice.name == preference.value]
     order = (*asked, *(voice for voice in able if voice not in asked))
     if not order:
-        return Choice(NOBODY, "app.voice.why.nobody")
+        return Choice(NOBODY, NOBODY.why)
     return Choice(order[0], _why(preference, language, order, bool(asked)), order[1:])
 
 

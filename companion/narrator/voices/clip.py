@@ -71,6 +71,11 @@ def engine_hangs(time_out: float) -> VoiceError:
     return voice_error("app.problem.voice_engine_hangs", seconds=round(time_out))
 
 
+def voice_tags(code: str) -> tuple[str, ...]:
+    """The tags under which an engine may know a language, best first; at last its mere code."""
+    return (*(LANGUAGES[code].voice_tags if code in LANGUAGES else ()), code)
+
+
 def language_name(code: str) -> str:
     """What its speakers call it, for problems: they are told in any language."""
     return LANGUAGES[code].name if code in LANGUAGES else code

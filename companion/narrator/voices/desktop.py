@@ -23,6 +23,7 @@ from companion.narrator.voices.clip import (
     engine_hangs,
     language_name,
     voice_error,
+    voice_tags,
 )
 
 # Words a minute at pace 1: slow enough for a room.
@@ -30,8 +31,6 @@ WORDS_A_MINUTE: Final = 150
 TIME_OUT: Final = 15.0
 # The middle of espeak's range.
 _NATURAL_PITCH: Final = 50
-# Where an engine has several, the one that most tables would expect.
-_PREFERRED: Final = {"en": ("en-us", "en-gb")}
 # Of espeak-ng's ways of speaking, the one that is understood best.
 _VARIANTS: Final = {"espeak": "+f5"}
 # Where this package was found, for a process that starts somewhere else.
@@ -92,8 +91,7 @@ class DesktopVoice:
             # What cannot start is not asked again: the answer for this evening is that there is no engine.
             self._voices = {}
             self._start()
-        wanted = (*_PREFERRED.get(language, ()), language)
-        for code in wanted:
+        for code in map(str.lower, voice_tags(language)):
             for known, voice in self._voices.items():
                 if known == code or known.startswith(f"{code}-"):
                     return voice

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.games.game import Problem, warning
-from companion.narrator.voices.choose import Choice
+from companion.narrator.voices.choose import NOBODY, Choice
 from companion.narrator.voices.clip import Clip, Line, VoiceError, language_name
 
 
@@ -39,9 +39,10 @@ def render(lines: Iterable[Line], choices: Mapping[str, Choice], pace: float) ->
                 stood_in[line.language, voice.name] = stood_in.get((line.language, voice.name), 0) + 1
             break
         else:
-            problems[
-                warning("app.problem.voice_line_silent", language=language_name(line.language), line=line.key)
-            ] = None
+            # That there is no voice at all says it for every line.
+            if choice.voice is not NOBODY:
+                name = language_name(line.language)
+                problems[warning("app.problem.voice_line_silent", language=name, line=line.key)] = None
     told = [
         warning(f"app.problem.voice_stood_in.{name}", language=language_name(language), n=n)
         for (language, name), n in stood_in.items()

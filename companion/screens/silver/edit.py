@@ -13,7 +13,7 @@ from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.moves import Round
 from companion.games.silver.play import apply
 from companion.games.silver.state import State
-from companion.screens.edit_weighing import Weighing
+from companion.screens.edit_weighing import EditWords, Weighing
 from companion.screens.silver.caller import CallerQuestion
 from companion.screens.silver.history import RoundsTable
 from companion.screens.silver.round_account import RoundAccount
@@ -28,6 +28,15 @@ from companion.widgets.tap import IconButton, MainButton
 from companion.widgets.theme import ACCENTS, look
 
 _SILVER = ACCENTS[MANIFEST.accent]
+
+
+_SAID = EditWords(
+    keep="silver.edit.keep",
+    keep_and_drop="silver.edit.keep_and_drop",
+    nothing="silver.edit.nothing",
+    all_fits="silver.edit.all_fits",
+    drops="silver.edit.drops",
+)
 
 
 class EditPage(Page):
@@ -54,7 +63,7 @@ class EditPage(Page):
         self._typing = Column(gap=8)
         self.tools = EntryTools(tr, setup, self._ask, self._by_sum)
         self.keep = MainButton(" ", self._keep, accent=_SILVER, icon=Icon.CHECK, why=self._say_why)
-        self.weighing = Weighing(tr, self.keep, domain="silver")
+        self.weighing = Weighing(tr, self.keep, said=_SAID)
         self._comes_of_it = Column(self.weighing, gap=8)
         self.body.add_widget(Panes(Column(self.rounds, self._typing, gap=8), self._comes_of_it, gap=10))
         self.with_footer(Panes(self.tools, self.keep, gap=8))
@@ -106,7 +115,7 @@ class EditPage(Page):
         """What would come of the change: for the rounds after it, and for this one."""
         tr, table, draft = self._shell.tr, self.table, self.draft
         changes: dict[int, tuple[Round, ...]] = {self._number: () if self.removed else (draft.move,)}
-        fits = "removed" if self.removed else "all_fits"
+        fits = "silver.edit.removed" if self.removed else ""
         self.weighing.weigh(lambda: table.revise(changes), partial(accounts.losses, tr), fits)
         self._comes_of_it.clear_widgets()
         self._comes_of_it.add_widget(self.weighing)

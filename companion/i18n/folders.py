@@ -1,0 +1,62 @@
+"""Where the catalogues lie: folders that hold `<language>/<domain>.po`.
+
+The package's own is the first. A game from another package has its own in `catalogues` there; whoever comes
+with a language brings a folder. Each may hold any languages and any domains, those of the app included.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+
+from companion.games.shelf import games
+
+CATALOGUES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "catalogues")
+_SUFFIX = ".po"
+
+# Each folder that was brought, with its domains.
+_BROUGHT: dict[str, frozenset[str]] = {}
+
+
+def folders() -> tuple[str, ...]:
+    """All there are, ours first: what two of them say, the first says."""
+    return (CATALOGUES, *_of_games(), *_BROUGHT)
+
+
+def domains() -> frozenset[str]:
+    """The first words of all keys: the app's own, those of the games on the shelf, and what was brought."""
+    return frozenset({"app", *(game.id for game in games())}).union(*_BROUGHT.values())
+
+
+def _of_games() -> tuple[str, ...]:
+    """A game that does not come with this package comes with its sentences."""
+    packages = dict.fromkeys(game.package for game in games())
+    outside = [find_spec(package) for package in packages if package != "companion"]
+    return tuple(
+        os.path.join(place, "catalogues")
+        for spec in outside
+        if spec is not None
+        for place in spec.submodule_search_locations or ()
+    )
+
+
+def catalogue(folder: str, language: str, domain: str) -> str:
+    """The path of a catalogue, there or not."""
+    return os.path.join(folder, language, f"{domain}{_SUFFIX}")
+
+
+def bring(folder: str | os.PathLike[str]) -> None:
+    """Have the catalogues of this folder read too, from now on. Raises OSError if it is none."""
+    path = os.fspath(folder)
+    languages = [entry.path for entry in os.scandir(path) if entry.is_dir()]
+    _BROUGHT[path] = frozenset(
+        name.removesuffix(_SUFFIX)
+        for language in languages
+        for name in os.listdir(language)
+        if name.endswith(_SUFFIX)
+    )
+
+
+def withdraw(folder: str | os.PathLike[str]) -> None:
+    """Take back what was brought."""
+    _BROUGHT.pop(os.fspath(folder), None)

@@ -1,0 +1,325 @@
+"""A fifth language is an entry and a folder, and both may come from outside the package.
+
+Nothing else in the app knows its code. What it lacks (clips, a lexicon, an engine) is told, never a crash.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import types
+import wave
+from importlib.util import find_spec
+from pathlib import Path
+
+import polib
+import pytest
+
+import companion
+from companion import doctor
+from companion.cli import main
+from companion.doctor import Health
+from companion.games.avalon.setup import Setup
+from companion.i18n import dates
+from companion.i18n.folders import CATALOGUES, bring, withdraw
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
+from companion.narration import Narration
+from companion.narrator.night import Manner
+from companion.narrator.spoken import lexicon, spoken
+from companion.narrator.voices import installed
+from companion.narrator.voices.android import AndroidVoice
+from companion.narrator.voices.builtin import BuiltinVoice
+from companion.narrator.voices.cache import ClipCache
+from companion.narrator.voices.choose import choose
+from companion.narrator.voices.clip import Line, VoiceError
+from companion.narrator.voices.desktop import DesktopVoice
+from companion.settings import Settings, Voice, changed, default_language, differing, read_settings
+from companion.storage.store import open_store
+from tools.check_catalogues import check
+
+ROOT = Path(companion.__file__).parent.parent
+KEY = "avalon.night.normal.all_close"
+NIGHT = ["night", "avalon", "--players", "7", "--roles", "percival,morgana"]
+NOBODY = "Esperanto: no voice. The lines are shown."
+
+pytestmark = pytest.mark.usefixtures("esperanto")
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("COMPANION_LANGUAGE", raising=False)
+
+
+@pytest.fixture
+def no_engine(monkeypatch):
+    monkeypatch.setattr(installed, "pyttsx3_is_here", lambda: False)
+
+
+# -- menus and settings -----------------------------------------------------------------------------------
+
+
+def test_the_menus_speak_it_in_every_domain():
+    tr = Translator("eo")
+    for path in Path(CATALOGUES, "en").glob("*.po"):
+        for entry in polib.pofile(str(path)):
+            assert tr(entry.msgid, n=2).startswith("»"), entry.msgid
+    assert (tr.code, tr.rtl, tr.missing, tr.problems) == ("eo", False, set(), [])
+
+
+def test_numbers_lists_and_days_are_written_in_its_own_way():
+    tr = Translator("eo")
+    assert tr.number(1234567.5) == "1\u00a0234\u00a0567,5"
+    assert tr.clock(75) == "1:15"
+    assert tr.join(("Ana", "Beno")) == "»Ana and Beno"
+    assert dates.written(tr, 2026, 3, 9) == "»9 »March 2026"
+
+
+def test_the_settings_take_it_and_know_it_again_after_a_restart(tmp_path):
+    wanted = changed(Settings(), language="eo", narration="eo", second_narration="en")
+    store = open_store(tmp_path, lambda: 1_700_000_000.0)
+    for name, value in differing(Settings(), wanted).items():
+        store.settings.save(name, value)
+    store.close()
+    again = open_store(tmp_path, lambda: 1_700_000_001.0)
+    assert read_settings(again.settings.load()) == (wanted, ())
+    again.close()
+
+
+def test_settings_in_a_language_that_is_gone_give_way_with_a_warning(monkeypatch):
+    monkeypatch.delitem(LANGUAGES, "eo")
+    settings, problems = read_settings({"language": "eo"})
+    assert settings == Settings()
+    assert [problem.args["name"] for problem in problems] == ["language"]
+
+
+@pytest.mark.parametrize("locale", ["eo", "eo_XX.UTF-8", "Esperanto_World.65001", "de:eo:en"])
+def test_a_device_that_speaks_it_is_answered_in_it(locale):
+    assert default_language(locale) == "eo"
+
+
+# -- voices ------------------------------------------------------------------------------------------------
+
+
+def test_it_has_no_clips_and_no_lexicon_and_is_spoken_as_it_is_written():
+    assert not BuiltinVoice().speaks("eo")
+    assert BuiltinVoice().lines("eo") == set()
+    assert lexicon("eo") == ({}, {})
+    assert spoken("Merlin, open your eyes.", "eo") == "Merlin, open your eyes."
+
+
+class Phone:
+    """The Java side of a phone whose engine speaks these languages: it says a line into a file at once."""
+
+    def __init__(self, tags, sound):
+        self.tags, self.sound = tags, sound
+        self.asked = []
+
+    def autoclass(self, name):
+        phone = self
+
+        class TextToSpeech:
+            def __init__(self, _activity, listener):
+                listener.onInit(0)
+
+            def setOnUtteranceCompletedListener(self, listener):
+                self.listener = listener
+
+            def isLanguageAvailable(self, tag):
+                phone.asked.append(tag)
+                return 0 if tag in phone.tags else -2
+
+            def getDefaultEngine(self):
+                return "engine"
+
+            def setLanguage(self, tag):
+                self.tag = tag
+
+            def setSpeechRate(self, _):
+                pass
+
+            def setPitch(self, _):
+                pass
+
+            def synthesizeToFile(self, text, _options, file, key):
+                phone.sound(Path(file))
+                self.listener.onUtteranceCompleted(key)
+                return 0
+
+        return {
+            "android.speech.tts.TextToSpeech": TextToSpeech,
+            "java.io.File": str,
+            "java.util.Locale": types.SimpleNamespace(forLanguageTag=str),
+            "android.os.Bundle": dict,
+        }[name]
+
+
+def write_silence(path):
+    with wave.open(str(path), "wb") as file:
+        file.setparams((1, 2, 8000, 0, "NONE", ""))
+        file.writeframes(bytes(16000))
+
+
+def android_voice(monkeypatch, tmp_path, *tags):
+    phone = Phone(tags, write_silence)
+    jnius = types.ModuleType("jnius")
+    jnius.autoclass = phone.autoclass
+    jnius.PythonJavaClass = object
+    jnius.java_method = lambda _: lambda method: method
+    android = types.ModuleType("android")
+    android.mActivity = None
+    monkeypatch.setitem(sys.modules, "jnius", jnius)
+    monkeypatch.setitem(sys.modules, "android", android)
+    voice = AndroidVoice(ClipCache(tmp_path / "clips"), time_out=1.0)
+    voice.start()
+    return voice, phone
+
+
+def test_a_phone_that_knows_it_speaks_it(monkeypatch, tmp_path):
+    voice, phone = android_voice(monkeypatch, tmp_path, "eo")
+    choice = choose(Voice.BEST, ("eo",), (voice, BuiltinVoice()))["eo"]
+    assert (choice.voice, choice.why) == (voice, "app.voice.why.only.device")
+    assert voice.render(Line(KEY, "Fermu la okulojn.", "eo"), 1.0).seconds == 1.0
+    assert phone.asked == ["eo"]
+
+
+def test_a_phone_that_does_not_know_it_says_so(monkeypatch, tmp_path):
+    voice, _ = android_voice(monkeypatch, tmp_path, "en-US", "it-IT")
+    assert choose(Voice.DEVICE, ("eo",), (voice, BuiltinVoice()))["eo"].why == "app.voice.why.nobody"
+    with pytest.raises(VoiceError) as refused:
+        voice.render(Line(KEY, "Fermu la okulojn.", "eo"), 1.0)
+    assert refused.value.problem.args["language"] == "Esperanto"
+
+
+def test_a_phone_is_asked_for_each_of_our_languages_by_its_tag(monkeypatch, tmp_path):
+    voice, phone = android_voice(monkeypatch, tmp_path, "en-US", "it-IT", "el-GR", "fa-IR")
+    assert [code for code in LANGUAGES if voice.speaks(code)] == ["en", "it", "el", "fa"]
+    assert phone.asked == ["en-US", "it-IT", "el-GR", "fa-IR", "eo"]
+
+
+def desktop_voice(tmp_path, *languages):
+    voices = [{"id": language, "languages": [language]} for language in languages]
+    hello = json.dumps({"driver": "x", "voices": voices})
+    return DesktopVoice(ClipCache(tmp_path), (sys.executable, "-c", f"print({hello!r}); input()"))
+
+
+@pytest.mark.parametrize(("has", "speaks"), [(("en_GB", "eo"), True), (("en_GB", "it_IT"), False)])
+def test_a_desktop_speaks_it_if_its_engine_does(tmp_path, has, speaks):
+    voice = desktop_voice(tmp_path, *has)
+    chosen = choose(Voice.BEST, ("en", "eo"), (voice, BuiltinVoice()))
+    voice.close()
+    assert chosen["en"].voice is voice
+    assert chosen["eo"].why == ("app.voice.why.only.device" if speaks else "app.voice.why.nobody")
+
+
+def test_of_two_voices_of_a_language_the_one_that_tables_expect_is_taken(tmp_path):
+    voice = desktop_voice(tmp_path, "en_ZA", "en_GB", "en_US", "it_CH")
+    assert (voice._voice("en"), voice._voice("it")) == ("en_US", "it_CH")
+    voice.close()
+
+
+# -- nights -------------------------------------------------------------------------------------------------
+
+
+def test_the_sound_check_tells_that_nobody_speaks_it_and_that_the_second_language_is_heard(
+    no_engine, tmp_path
+):
+    settings = changed(Settings(), narration="eo", second_narration="it")
+    found = Narration(tmp_path).try_voices(settings)
+    assert [choice.why for choice in found.voices.values()] == [
+        "app.voice.why.nobody",
+        "app.voice.why.only.builtin",
+    ]
+    assert set(found.clips) == {"it"}
+    assert found.problems == ()
+
+
+def test_a_night_without_a_voice_is_shown_and_told_once(no_engine, tmp_path):
+    narration = Narration(tmp_path)
+    night = narration.night(Setup(tuple("ABCDE")), Manner(languages=("eo", "it")), Voice.BEST)
+    assert [Translator("en").problem(problem) for problem in narration.problems] == [NOBODY]
+    for (language, _), line in night.lines.items():
+        assert line.text.startswith("»") is (language == "eo")
+        assert (line.clip is None) is (language == "eo")
+        assert line.seconds > 0
+
+
+@pytest.mark.skipif(
+    not (sys.platform == "linux" and find_spec("pyttsx3") and find_spec("espeakng_loader")),
+    reason="the desktop extra is not installed",
+)
+def test_where_no_clip_speaks_it_this_machines_engine_is_asked_without_being_told_to(tmp_path):
+    narration = Narration(tmp_path)
+    assert not narration.asks_engine(Voice.BEST, tuple(code for code in LANGUAGES if code != "eo"))
+    assert narration.asks_engine(Voice.BEST, ("en", "eo"))
+    night = narration.night(Setup(tuple("ABCDE")), Manner(languages=("eo",)), Voice.BEST)
+    assert all(line.clip is not None for line in night.lines.values())
+    assert narration.problems == ()
+
+
+def test_the_command_line_tells_a_night_in_it(no_engine, capsys):
+    assert main([*NIGHT, "--language", "eo"]) == 0
+    told = capsys.readouterr()
+    assert told.out.count("»") >= 11
+    assert told.err == f"companion: »{NOBODY}\n"
+
+
+def test_the_command_line_takes_it_for_the_voice_alone(no_engine, capsys):
+    assert main([*NIGHT, "--language", "en", "--lang", "it", "--second", "eo", "--json"]) == 0
+    told = capsys.readouterr()
+    assert all(cue["second"].startswith("»") for cue in json.loads(told.out)["cues"])
+    assert told.err == f"companion: {NOBODY}\n"
+
+
+@pytest.mark.skipif(find_spec("kivy") is None, reason="the decoder comes with Kivy")
+def test_a_night_that_nobody_speaks_is_a_silent_file(no_engine, capsys, tmp_path):
+    assert main([*NIGHT, "--language", "eo", "--out", str(tmp_path / "night.wav")]) == 0
+    with wave.open(str(tmp_path / "night.wav")) as file:
+        assert file.getnframes() > 10 * file.getframerate()
+        assert not any(file.readframes(file.getnframes()))
+
+
+def test_the_help_names_it_and_a_sixth_is_refused(capsys):
+    assert main(["--language", "eo", "--help"]) == 0
+    assert "eo" in capsys.readouterr().out
+    assert main([*NIGHT, "--language", "tlh"]) == 2
+    assert "eo" in capsys.readouterr().err
+
+
+# -- what looks after it ------------------------------------------------------------------------------------
+
+
+def test_the_doctor_looks_at_its_texts_and_its_voice(monkeypatch):
+    texts = [found for found in doctor.catalogues() if found.args["language"] == "Esperanto"]
+    assert [(found.health, found.args["n"]) for found in texts] == [(Health.GOOD, texts[0].args["all"])]
+    monkeypatch.setattr(doctor, "_speech_engine", lambda: "")
+    voices = [found for found in doctor.voices() if found.args["language"] == "Esperanto"]
+    assert [(found.health, found.key) for found in voices] == [(Health.POOR, "app.doctor.voice_none")]
+
+
+def test_the_catalogue_checker_finds_what_it_lacks(marked_catalogues, tmp_path):
+    assert check(ROOT) == []
+    withdraw(marked_catalogues)
+    folder = tmp_path / "eo"
+    folder.mkdir()
+    for path in (marked_catalogues / "eo").iterdir():
+        (folder / path.name).write_bytes(path.read_bytes())
+    entries = polib.pofile(str(folder / "duet.po"))
+    entries.remove(entries.find("duet.setup.sides"))
+    entries.save()
+    (folder / "silver.po").unlink()
+    bring(tmp_path)
+    try:
+        found = check(ROOT)
+    finally:
+        withdraw(tmp_path)
+    assert [line.rpartition("/")[2].partition(" (")[0] for line in found] == [
+        "duet.po:1 duet.setup.sides is missing",
+        "silver.po:1 silver is missing: the whole file",
+    ]
+
+
+def test_the_catalogue_checker_knows_no_folder_of_a_language_without_an_entry(monkeypatch, marked_catalogues):
+    monkeypatch.delitem(LANGUAGES, "eo")
+    assert check(ROOT) == [f"{(marked_catalogues / 'eo').as_posix()}:1 eo is not a language of the app"]
