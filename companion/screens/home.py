@@ -160,7 +160,7 @@ class _ContinueCard(Card):
         )
         self.add_widget(Row(Emblem(game, 84, pos_hint={"center_y": 0.5}), words, gap=16))
         self.go_on = MainButton(
-            tr("app.home.go_on"),
+            tr("app.go_on"),
             partial(app.open_table, table),
             icon=Icon.PLAY,
             accent=ACCENTS[game],

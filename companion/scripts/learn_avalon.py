@@ -126,7 +126,7 @@ def _assassinate(state: State) -> Keys:
 
 def _over(state: State) -> Keys:
     reason = state.outcome.reason if state.outcome is not None else ""
-    return ("avalon.learn.over.now", "avalon.learn.over.who", f"avalon.learn.over.rule_{reason}")
+    return ("app.learn.over", "avalon.learn.over.who", f"avalon.learn.over.rule_{reason}")
 
 
 _STEPS: Final[Mapping[Awaits, Callable[[State], Keys]]] = {

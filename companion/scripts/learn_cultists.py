@@ -132,7 +132,7 @@ def _revealed(state: State) -> Keys:
     if not _about_automa(state):
         return ("cultists.learn.revealed.now", "cultists.learn.revealed.who", rule)
     if state.automa_is_turned_over:
-        who, rule = "cultists.learn.revealed.who_automa", "cultists.learn.revealed.rule_automa"
+        who, rule = "cultists.question.revealed.turn_over", "cultists.learn.revealed.rule_automa"
     else:
         who = "cultists.question.revealed.partner"
     return ("cultists.learn.revealed.now_automa", who, rule)
@@ -151,7 +151,7 @@ def _seer(_state: State) -> Keys:
 
 def _over(state: State) -> Keys:
     reason = state.outcome.reason if state.outcome is not None else ""
-    return ("cultists.learn.over.now", "cultists.learn.over.who", f"cultists.reason.{reason}")
+    return ("app.learn.over", "cultists.learn.over.who", f"cultists.reason.{reason}")
 
 
 _STEPS: Final[Mapping[Awaits, Callable[[State], Keys]]] = {

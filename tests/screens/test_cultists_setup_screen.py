@@ -142,7 +142,7 @@ def test_six_may_have_the_automa_and_then_play_with_the_numbers_of_seven(table):
     assert "assassin" in walker.page.setup.roles
     tr = walker.app.tr
     told = f"{tr('cultists.setup.knows.partner')} {tr('cultists.setup.knows.automa')}"
-    assert walker.says("cultists.setup.knows.line", name=tr("cultists.role.cultist.name"), what=told)
+    assert walker.says("app.named", name=tr("cultists.role.cultist.name"), what=told)
 
 
 @pytest.mark.parametrize("people", [5, 7, 8])
@@ -226,7 +226,7 @@ def test_a_touched_token_tells_what_is_known_of_it_and_no_more(table):
     tr = walker.app.tr
     touch(walker, "beast")
     name = tr("cultists.role.beast.name")
-    assert walker.says("app.setup.does", name=name, does=tr("cultists.role.see_token"))
+    assert walker.says("app.named", name=name, what=tr("cultists.role.see_token"))
     assert walker.says(
         "cultists.setup.loyalty.unsure",
         loyalty=tr("cultists.setup.loyalty.cultists", n=1),
@@ -234,7 +234,7 @@ def test_a_touched_token_tells_what_is_known_of_it_and_no_more(table):
     )
     touch(walker, "assassin")
     name = tr("cultists.role.assassin.name")
-    assert walker.says("app.setup.does", name=name, does=tr("cultists.role.assassin.does"))
+    assert walker.says("app.named", name=name, what=tr("cultists.role.assassin.does"))
 
 
 def test_cultists_and_plain_investigators_cannot_be_taken_out(table):
@@ -263,7 +263,7 @@ def test_the_exact_tokens_the_goals_and_who_learns_what_are_told(table):
         ("seer", tr("cultists.setup.knows.cultists", n=2)),
     ):
         name = tr(f"cultists.role.{role}.name")
-        assert walker.says("cultists.setup.knows.line", name=name, what=learned)
+        assert walker.says("app.named", name=name, what=learned)
 
 
 def test_seven_learn_nothing_of_the_dead(table):

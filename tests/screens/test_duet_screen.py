@@ -65,7 +65,7 @@ def test_back_from_a_mission_leads_home_where_it_can_be_continued(board):
     board.tap(board.page.main)
     board.press_back()
     assert isinstance(board.page, HomePage)
-    board.tap_on("app.home.go_on")
+    board.tap_on("app.go_on")
     assert isinstance(board.page, BoardPage)
     assert board.page.table.state.agents == 1
 

@@ -349,7 +349,7 @@ def test_a_half_typed_round_outlives_the_app(mayor):
     keeper.tap(keeper.page.main)
     keeper.type(5)
     again = mayor()
-    again.walker.tap_on("app.home.go_on")
+    again.walker.tap_on("app.go_on")
     page = again.page
     assert page.stage is Stage.TYPING
     assert page.draft.caller == 3
@@ -370,7 +370,7 @@ def test_a_game_goes_on_wherever_the_app_was_closed(mayor):
         played = keeper.page.table.state
         if played.outcome is None:
             keeper = mayor()
-            keeper.walker.tap_on("app.home.go_on")
+            keeper.walker.tap_on("app.go_on")
             assert keeper.page.table.state == played
             # What came of the round and how to deal the next one is told as it was.
             assert keeper.page.stage is Stage.TOLD
@@ -473,7 +473,7 @@ def test_a_game_in_persian_is_played_from_right_to_left(mayor):
 
 def test_the_sheet_offers_what_is_seldom_needed(board):
     board.tap(board.page.more)
-    for key in ("silver.more.status", "silver.more.call", "silver.board.all_cards", "app.more.turn"):
+    for key in ("silver.more.status", "silver.call.title", "silver.board.all_cards", "app.more.turn"):
         assert board.walker.says(key)
     assert board.walker.says("silver.more.home")
     board.walker.tap_on("silver.board.all_cards")
@@ -484,7 +484,7 @@ def test_home_sums_the_table_up(board):
     walker = board.walker
     walker.press_back()
     assert walker.says("silver.board.starts", name="Ada")
-    walker.tap_on("app.home.go_on")
+    walker.tap_on("app.go_on")
     board.enter(*FOUR_ROUNDS[0])
     walker.press_back()
     assert walker.says("silver.summary.round", round=2, rounds=4)
@@ -500,6 +500,6 @@ def test_a_damaged_draft_is_left_aside(walk):
     record["draft"]["seat"] = 7
     first.walker.app.store.settings.save("last.silver_round", record)
     again = Mayor(walk())
-    again.walker.tap_on("app.home.go_on")
+    again.walker.tap_on("app.go_on")
     assert again.page.table.setup == setup == Setup(("Ada", "Bruno"))
     assert again.page.stage is Stage.PLAYING

@@ -166,7 +166,7 @@ def test_the_moments_show_every_step_and_every_sentence():
     told = [lesson(state) for state, _ in MOMENTS.values()] + [handing_over(MOMENTS["propose"][0])]
     keys = {key for each in told for key in (each.now_key, each.who_key, each.rule_key)}
     catalogue = set(ENGLISH._catalogue(ENGLISH.language, "avalon"))
-    assert keys == {key for key in catalogue if key.startswith("avalon.learn.")}
+    assert keys == {"app.learn.over", *(key for key in catalogue if key.startswith("avalon.learn."))}
     assert {state.awaits for state, _ in MOMENTS.values()} == set(Awaits)
 
 

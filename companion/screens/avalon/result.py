@@ -10,7 +10,7 @@ from kivy.uix.anchorlayout import AnchorLayout
 from companion.games.avalon.lancelot import allegiances
 from companion.games.avalon.roles import Side
 from companion.i18n.translator import Translator
-from companion.screens.avalon.cards import SIDE_ICONS, side_sign
+from companion.screens.avalon.cards import SIDE_ICONS, short_name, side_sign
 from companion.screens.avalon.story import story
 from companion.screens.avalon.summary import AvalonTable, progress, reason
 from companion.widgets.cards import Card
@@ -87,7 +87,7 @@ def _sides(tr: Translator, table: AvalonTable) -> Grid:
                 card.add_widget(
                     Row(
                         Text(name, weight=500, most=1, smallest=12),
-                        Text(tr(f"avalon.role.{role}.short"), tone="ink_2", align="end", most=1, smallest=12),
+                        Text(tr(short_name(role)), tone="ink_2", align="end", most=1, smallest=12),
                         gap=6,
                     )
                 )

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 
 from companion.games.avalon.moves import Roles
 from companion.games.avalon.setup import deck
-from companion.screens.avalon.cards import ROLE_ICONS
+from companion.screens.avalon.cards import ROLE_ICONS, short_name
 from companion.screens.avalon.summary import AvalonTable
 from companion.screens.kept import Kept
 from companion.widgets.icon_names import Icon
@@ -91,7 +91,7 @@ class RolesPage(Page):
         self.ring.show(
             [
                 SeatLook(
-                    name if role is None else tr(f"avalon.role.{role}.short"),
+                    name if role is None else tr(short_name(role)),
                     letter=look().digits(seat + 1) if role is None else name[:1],
                     team=False,
                     asked=role is None,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.games.cultists.moves import Assassinate, Dead, Move, Revealed
 from companion.games.cultists.play import apply
@@ -34,6 +34,13 @@ class Kind(Enum):
     FOUND = "found"
     ASSASSINATED = "assassinated"
     LAST_CULTIST = "last_cultist"
+
+
+_KINDS: Final = {
+    Kind.FOUND: "cultists.happened.dead",
+    Kind.ASSASSINATED: "cultists.death.kind.assassinated",
+    Kind.LAST_CULTIST: "cultists.death.kind.last_cultist",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +130,7 @@ class DeathsSheet(Sheet):
         tr, state = app.tr, board.table.state
         self.draft = DeathDraft(state, seat=seat if seat in state.living else None)
         self._kinds = {
-            kind: Chip(tr(f"cultists.death.kind.{kind.value}"), partial(self._choose_kind, kind), accent=SEA)
+            kind: Chip(tr(_KINDS[kind]), partial(self._choose_kind, kind), accent=SEA)
             for kind in self.draft.kinds
         }
         self.who = _People(tr, state, self._choose)

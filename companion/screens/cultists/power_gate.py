@@ -34,10 +34,12 @@ class PowerSheet(Sheet):
         ]
         if not state.power:
             parts.append(
-                MainButton(tr("cultists.board.power.restore"), self._restore, icon=Icon.LIGHTNING, accent=SEA)
+                MainButton(
+                    tr("cultists.happened.power_restored"), self._restore, icon=Icon.LIGHTNING, accent=SEA
+                )
             )
             parts.append(Text(tr("cultists.board.power.how"), size_sp=16, tone="ink_2"))
-        words = tr("cultists.board.power.helper")
+        words = tr("cultists.encounter.who")
         parts.append(SideButton(words, self._helper, icon=Icon.PEOPLE))
         correct = tr("cultists.board.power.set_off" if state.power else "cultists.board.power.set_on")
         parts.append(SideButton(correct, self._correct, icon=Icon.PENCIL, outlined=True))

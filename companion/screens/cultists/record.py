@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.games.cultists.moves import PowerRestored
 from companion.games.cultists.state import Awaits
@@ -17,6 +17,18 @@ from companion.widgets.tiles import ActionTile
 if TYPE_CHECKING:
     from companion.screens.cultists.board import BoardPage
 
+_WORDS: Final = {
+    "building": "cultists.board.record.building",
+    "room": "cultists.happened.explored",
+    "hazard": "cultists.happened.hazard",
+    "dead": "cultists.death.title",
+    "vote": "cultists.board.record.vote",
+    "encounter": "cultists.encounter.who",
+    "power": "cultists.happened.power_restored",
+    "gate": "cultists.action.close_gate.name",
+    "actions": "cultists.action.title",
+}
+
 
 class RecordSheet(Sheet):
     def __init__(self, board: BoardPage) -> None:
@@ -25,7 +37,7 @@ class RecordSheet(Sheet):
         grid = Grid(gap=8, narrowest=98 * min(1.6, look().text_scale), most_columns=3)
 
         def offer(name: str, icon: Icon, act: Callable[[], object], tone: str = "sea") -> None:
-            words = tr(f"cultists.board.record.{name}")
+            words = tr(_WORDS[name])
             tile = ActionTile(words, icon, closed_first(stage, act), edge=tone, tone=tone)
             self.tiles[name] = tile
             grid.add_widget(tile)

@@ -60,7 +60,7 @@ def _facts(tr: Translator, state: State) -> Row:
         (
             Icon.STAR,
             tr("cultists.result.of", count=state.points, target=state.target),
-            tr("cultists.result.points"),
+            tr("cultists.points"),
         ),
         (Icon.GHOST, tr.number(len(state.ghosts)), tr("cultists.result.ghosts")),
     )

@@ -90,7 +90,7 @@ class HazardSheet(Sheet):
         self._page, self._room = page, room
         tiles = [
             ActionTile(
-                tr(f"cultists.building.hazard.{card.value}"),
+                tr(f"cultists.hazard.{card.value}"),
                 icon,
                 partial(self._met, card),
                 edge=tone,

@@ -28,7 +28,7 @@ def summary(tr: Translator, table: CultistsTable) -> Summary:
             tr(f"cultists.outcome.{state.outcome.winner}"), tr(f"cultists.reason.{state.outcome.reason}")
         )
     return Summary(
-        tr("cultists.summary.round", round=state.round, rounds=ROUNDS),
+        tr("cultists.board.round", round=state.round, rounds=ROUNDS),
         tr("cultists.summary.line", points=state.points, target=state.target, n=len(state.setup.players)),
     )
 

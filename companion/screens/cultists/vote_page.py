@@ -46,7 +46,7 @@ class VotePage(Page):
         self._disk = told_at(app, board.table)
         self._vote = kept = vote_of(self._disk, board.table)
         self.step_back = IconButton(Icon.UNDO, self._step_back, mirrored=True, tone="ink_2")
-        bar = TitleBar(tr("cultists.ballot.title"), " ", on_back=app.back, tools=[self.step_back])
+        bar = TitleBar(tr("cultists.happened.vote"), " ", on_back=app.back, tools=[self.step_back])
         super().__init__(bar)
         self.title = bar
         if called_by is not None:
@@ -211,7 +211,7 @@ class VotePage(Page):
         tr, state = self._app.tr, self._state
         told = cause(tr, state.setup, state.murder, self.draft.called_by)
         self.title.show(
-            tr("cultists.ballot.title"), told or tr("cultists.ballot.cause.round", round=state.round)
+            tr("cultists.happened.vote"), told or tr("cultists.ballot.cause.round", round=state.round)
         )
 
     def _show_footer(self, words: str, icon: Icon, *, on: bool = True) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.events import EVENTS
 from companion.games.cultists.pieces import Drawn, GateStatus
@@ -11,6 +13,12 @@ from companion.games.cultists.state import Awaits, Phase, State
 from companion.i18n.translator import Translator
 from companion.screens.cultists.marks import NUMERALS
 from companion.widgets.icon_names import Icon
+
+# How an event is resolved, where the words for the event itself say it all.
+_RESOLVE: Final = {
+    "morale": "cultists.event.morale_boost.does",
+    "see_token": "cultists.event.now.see_token",
+}
 
 
 def name_of(tr: Translator, setup: Setup, seat: int) -> str:
@@ -72,7 +80,8 @@ def now_line(tr: Translator, state: State) -> str:
         case Awaits.EVENT:
             return tr("cultists.awaits.event", hour=NUMERALS[state.round - 1])
         case Awaits.RESOLVE if state.event is not None:
-            return tr(f"cultists.awaits.resolve.{state.event.effect}")
+            effect = state.event.effect
+            return tr(_RESOLVE.get(effect) or f"cultists.awaits.resolve.{effect}")
         case Awaits.ACTION:
             return tr("cultists.awaits.action", name=name)
         case Awaits.CLEAN_UP:
@@ -99,7 +108,7 @@ def main_words(tr: Translator, state: State) -> tuple[str, Icon]:
             return tr("cultists.board.do.acted"), Icon.FORWARD
         case Awaits.CLEAN_UP:
             if state.last_round:
-                return tr("cultists.board.do.time_up"), Icon.HOURGLASS
+                return tr("app.time_up"), Icon.HOURGLASS
             return tr("cultists.board.do.round", hour=NUMERALS[state.round]), Icon.FORWARD
         case Awaits.VOTE:
             return tr("cultists.board.do.vote"), Icon.FIST
@@ -118,7 +127,7 @@ def gate_line(tr: Translator, state: State) -> str:
     if gate_warns(state):
         later = state.phase is Phase.CLEAN_UP
         return tr("cultists.board.gate.last_next" if later else "cultists.board.gate.last_now")
-    return tr("cultists.board.gate.rounds", n=state.closes_in)
+    return tr("cultists.number.rounds", n=state.closes_in)
 
 
 def gate_warns(state: State) -> bool:

@@ -73,7 +73,7 @@ class BoardPage(TablePage):
         self.onward = MainButton(" ", self._go_on, icon=Icon.PLAY, accent=_SILVER)
         self.tools = EntryTools(tr, setup, self._ask, self._by_sum)
         ask, look_up = partial(open_call, app, table), partial(open_cards, app, None)
-        self.may_call = SideButton(tr("silver.board.may_call"), ask, icon=Icon.CALLER)
+        self.may_call = SideButton(tr("silver.call.title"), ask, icon=Icon.CALLER)
         self.all_cards = SideButton(tr("silver.board.all_cards"), look_up, icon=Icon.CARD)
         self._helpers = Row(self.may_call, self.all_cards, gap=8)
         self._typing = Panes(self.tools, self.main, gap=8)

@@ -22,7 +22,7 @@ class MoreSheet(Sheet):
         offer = partial(offer_on, stage)
         offers = [offer(tr("silver.more.status"), Icon.SPEAKER, board.say_status)]
         if board.table.outcome is None:
-            offers.append(offer(tr("silver.more.call"), Icon.CALLER, partial(open_call, app, board.table)))
+            offers.append(offer(tr("silver.call.title"), Icon.CALLER, partial(open_call, app, board.table)))
         offers.append(offer(tr("silver.board.all_cards"), Icon.CARD, partial(open_cards, app, None)))
         offers.append(offer(tr("app.more.turn"), Icon.ROTATE_SCREEN, app.turn_screen))
         offers.append(offer(tr("silver.more.home"), Icon.BACK, stage.home))
