@@ -41,7 +41,7 @@ class Shelved:
     """A game on the shelf. `engine` loads its rules; None while the app cannot keep its score yet.
 
     `names` are what people call it who write a record or a command by hand: the menus keep to one spelling,
-    readers know them all.
+    readers know them all. `open_ended`: the rules set no upper limit, and `most` is what a table can hold.
     """
 
     id: str
@@ -49,14 +49,16 @@ class Shelved:
     most: int
     engine: Engine | None = None
     names: tuple[str, ...] = ()
+    open_ended: bool = False
 
 
 SHELF = (
     Shelved("avalon", 5, 10, _avalon, ("The Resistance: Avalon", "آوالون", "اولون")),
     Shelved("cultists", 4, 8, _cultists, ("Among Cultists", "میان فرقه‌گراها")),
     Shelved("silver", 2, 4, _silver, ("Silver Amulet", "سیلور")),
-    # Duet's rules set no upper limit; twelve is what a table can hold.
-    Shelved("duet", 2, 12, _duet, ("Codenames Duet", "Nome in Codice Duetto", "کدنیمز دوئت")),
+    Shelved(
+        "duet", 2, 12, _duet, ("Codenames Duet", "Nome in Codice Duetto", "کدنیمز دوئت"), open_ended=True
+    ),
 )
 # Keyboards for Arabic write these two for the Persian letters that look the same.
 _PERSIAN = str.maketrans("يك", "یک")

@@ -13,6 +13,7 @@ from companion.games.cultists.events import MORALE_BOOST
 from companion.games.cultists.rounds import POWER_OFF
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Awaits, State
+from companion.games.cultists.told import TOLD
 from companion.games.cultists.vote import knife_counts
 from companion.games.game import Problem
 from companion.scripts.lessons import Keys, Lesson
@@ -35,11 +36,13 @@ def rule_behind(problem: Problem) -> str | None:
 
 
 def _told(state: State, keys: Keys) -> Lesson:
-    args: dict[str, int | str] = {
+    args: dict[str, int | str | tuple[int, ...]] = {
+        **TOLD,
         "round": state.round,
         "steps": state.movement_points,
         "target": state.target,
         "kills": state.numbers.kills,
+        "cultists": state.numbers.cultists,
         "row": state.route_row,
     }
     if state.closes_in is not None:

@@ -187,7 +187,7 @@ def test_the_fifth_proposal_is_announced_and_its_refusal_ends_the_game(start):
     assert board.says("avalon.board.last_proposal")
     team(board, 0, 1)
     vote(board, *range(5))
-    assert board.says("avalon.over.five_rejections")
+    assert board.says("avalon.over.five_rejections", attempts=5)
 
 
 def refuse_five_teams(board):

@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.cultists.roles import RECOMMENDED, Side
 from companion.games.cultists.setup import Options, VoteRule, options_in_play
+from companion.games.cultists.told import TOLD
 from companion.screens.cultists.draft import Kind
 from companion.screens.night.after import DawnPage
 from companion.screens.night.page import NightPage
@@ -117,7 +118,7 @@ def test_eight_have_a_recommended_set_without_a_lot(table):
 def test_four_have_the_automa_whether_they_like_it_or_not(table):
     walker = table(4)
     assert walker.page.setup.automa
-    assert walker.says("cultists.setup.automa.must")
+    assert walker.says("cultists.setup.automa.must", players=4, seats=5)
     assert not automa_switches(walker)
     assert walker.page.main.enabled
 
@@ -213,7 +214,7 @@ def test_too_many_roles_block_the_night_and_say_why(table):
 def test_a_seer_where_there_can_be_none_is_refused_and_mended_with_one_tap(table, people, key):
     walker = table(people)
     build(walker, "seer")
-    assert walker.says(key)
+    assert walker.says(key, players=people)
     assert blocked(walker)
     walker.tap_on("cultists.setup.without_seer")
     assert walker.page.setup.roles == ()
@@ -285,7 +286,7 @@ def test_the_drawer_holds_every_switch_and_says_when_one_is_changed(table):
     walker.tap_on("app.setup.options")
     offered = options_in_play(walker.page.setup)
     for field in fields(Options):
-        assert walker.says(f"cultists.option.{field.name}.why") is (field.name in offered)
+        assert walker.says(f"cultists.option.{field.name}.why", **TOLD) is (field.name in offered)
     walker.tap_on("cultists.option.vote_rule.beat_abstentions")
     assert walker.page.setup.options.vote_rule is VoteRule.BEAT_ABSTENTIONS
     assert walker.says("app.setup.options_changed", n=1)

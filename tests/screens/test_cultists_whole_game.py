@@ -169,10 +169,10 @@ def test_a_game_of_six_with_gate_and_blackout_is_lost_when_time_is_up(walk):
             host.end_round()
     host.resume()
     host.on()
-    assert host.seen.says("cultists.awaits.last_clean_up")
+    assert host.seen.says("cultists.awaits.last_clean_up", rounds=10)
     host.seen.tap_on("app.time_up")
     assert host.seen.says("cultists.outcome.cultists")
-    assert host.seen.says("cultists.reason.time_up")
+    assert host.seen.says("cultists.reason.time_up", rounds=10)
 
 
 def test_a_game_of_four_with_the_automa_is_won_by_a_declaration(walk):

@@ -48,7 +48,7 @@ class Mayor:
             walker.tap(walker.page.plus)
         walker.tap(walker.page.main)
         self.tap(self.page.starters[start])
-        walker.tap_on(f"silver.mode.{mode.value}.name")
+        walker.tap_on(f"silver.mode.{mode.value}.name", rounds=4)
         walker.tap(walker.page.main)
         assert isinstance(self.page, BoardPage)
 
@@ -128,7 +128,7 @@ def test_the_points_variant_is_played_by_taps_to_the_winner(mayor):
     keeper.enter(Ended.DECK, ((9, 8), (12, 12, 13, 13)))
     # Kamikaze: nothing for Bruno, 50 for Ada.
     assert page.table.state.totals == (50, 40)
-    assert keeper.walker.says("silver.why.kamikaze")
+    assert keeper.walker.says("silver.why.kamikaze", own=0)
     keeper.go_on()
     keeper.enter(1, ((11, 12, 13, 13, 1), (1, 0)))
     # Ada comes to exactly 100, and that is halved.
@@ -143,7 +143,7 @@ def test_the_points_variant_is_played_by_taps_to_the_winner(mayor):
 def test_the_round_is_told_with_every_reason(board):
     walker = board.walker
     board.enter(0, ((5, 2), (4,), (3, 1), (9,)))
-    assert walker.says("silver.why.caller_beaten")
+    assert walker.says("silver.why.caller_beaten", missed_call=10)
     assert walker.says("silver.result.takes", name="Bruno")
     assert walker.says("silver.amulet.tie_left_of_starter")
     assert walker.says("silver.amulet.marks")

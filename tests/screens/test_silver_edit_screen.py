@@ -54,7 +54,7 @@ def press(walker, *numbers):
 def test_a_tapped_round_tells_what_happened_in_it(walker):
     page = open_round(walker, 2, seat=1)
     assert page.draft.seat == 1
-    assert walker.says("silver.why.caller_lowest")
+    assert walker.says("silver.why.caller_lowest", good_call=0)
     assert walker.says("silver.result.takes", name="Bruno")
     assert walker.says("silver.edit.nothing")
     assert not page.keep.enabled

@@ -23,6 +23,7 @@ from companion.games.avalon.play import apply, start
 from companion.games.avalon.roles import Side
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Needs, Reveal, Setup
 from companion.games.avalon.state import Awaits
+from companion.games.avalon.told import TOLD
 from companion.games.game import IllegalMove, error
 from companion.i18n.translator import Translator
 from companion.scripts.learn_avalon import advice, handing_over, lesson, rule_behind
@@ -211,7 +212,7 @@ def test_learners_are_advised_to_add_one_special_character_at_a_time(choices, ad
 
 
 def test_the_lady_counts_the_quests_played_and_not_their_numbers():
-    assert "the second, third and fourth quest" in ENGLISH("avalon.rule.lady")
+    assert "After quests 2, 3 and 4 the Lady" in ENGLISH("avalon.rule.lady", **TOLD)
     assert "may say anything, but not show the card" in words_of(MOMENTS["lady"][0])[2]
 
 
@@ -250,7 +251,7 @@ def test_every_rule_is_in_the_catalogue_and_stands_behind_some_refusal():
     catalogue = set(ENGLISH._catalogue(ENGLISH.language, "avalon"))
     assert rules == {key for key in catalogue if key.startswith("avalon.rule.")}
     for rule in rules:
-        assert re.fullmatch(r"[A-Z][^{}]+\.", ENGLISH(rule)), rule
+        assert re.fullmatch(r"[A-Z][^{}]+\.", ENGLISH(rule, **TOLD)), rule
 
 
 @pytest.mark.parametrize(

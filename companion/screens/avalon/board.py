@@ -9,7 +9,7 @@ from kivy.metrics import dp
 
 from companion.games.avalon.lancelot import Pick, drawn_card, drawn_row
 from companion.games.avalon.moves import Correct, Plot
-from companion.games.avalon.state import Awaits
+from companion.games.avalon.state import TO_WIN, Awaits
 from companion.games.game import Problem
 from companion.screens.avalon.drafts import Draft, QuestDraft, TargetDraft, TeamDraft, VoteDraft
 from companion.screens.avalon.entered import Entering, draft_with, entered_in
@@ -210,7 +210,7 @@ class BoardPage(TablePage):
         if draft is None:
             return tr("app.game.avalon"), tr("app.board.over")
         if state.awaits is Awaits.ASSASSINATE:
-            return tr("avalon.board.assassination"), tr("avalon.over.three_successes")
+            return tr("avalon.board.assassination"), tr("avalon.over.three_successes", won=TO_WIN)
         quest = draft.quest if isinstance(draft, TeamDraft) else state.quest
         # With Targeting no quest is on as long as none is chosen.
         number = (

@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.games.avalon.moves import Lady, Move, Propose, Quest
 from companion.games.avalon.play import apply
 from companion.games.avalon.state import Awaits, State
+from companion.games.avalon.told import TOLD
 from companion.games.game import IllegalMove, Problem
 from companion.screens.avalon.drafts import Draft, QuestDraft, TargetDraft, TeamDraft
 from companion.screens.lesson_card import FoldingLesson
@@ -68,7 +69,7 @@ class LessonCard(FoldingLesson):
 
     def explain(self, problem: Problem) -> bool:
         """Show the rule behind a refusal until the next step; False if there is none."""
-        return self.refuse(rule_behind(problem))
+        return self.refuse(rule_behind(problem), **TOLD)
 
 
 def _meanwhile(draft: TeamDraft) -> State:

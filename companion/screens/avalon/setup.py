@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.avalon.roles import NUMBERS, PERCIVAL, Preset, Role, Side, Use, presets
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck, problems
+from companion.games.avalon.told import TOLD
 from companion.games.game import Problem, blocking
 from companion.screens.avalon.cards import SideCards
 from companion.screens.avalon.entered import forget_draft
@@ -104,7 +105,7 @@ class SetUpPage(SettingUp):
         for name in ("lady", "excalibur", "targeting"):
             switch = OnOff(getattr(self.setup, name), partial(self._set_extra, name))
             card.add_widget(
-                labelled(tr(f"avalon.extra.{name}.name"), switch, tr(f"avalon.extra.{name}.does"))
+                labelled(tr(f"avalon.extra.{name}.name"), switch, tr(f"avalon.extra.{name}.does", **TOLD))
             )
         self._plot = Column()
         card.add_widget(self._plot)
@@ -164,7 +165,7 @@ class SetUpPage(SettingUp):
         offered: list[tuple[Lancelot | None, str]] = [(None, tr("avalon.setup.lancelot_off"))]
         offered += [(way, tr(f"avalon.lancelot.{way.value}.name")) for way in Lancelot]
         self._lancelot.add_widget(Choice(offered, variant, self._set_lancelot, narrowest=110, most_columns=2))
-        self._lancelot.add_widget(Text(tr(f"avalon.lancelot.{variant.value}.does"), tone="ink_2"))
+        self._lancelot.add_widget(Text(tr(f"avalon.lancelot.{variant.value}.does", **TOLD), tone="ink_2"))
         if variant.helps is not None:
             helped = tr(f"avalon.setup.lancelots_help.{variant.helps.value}")
             self._lancelot.add_widget(Text(helped, tone="ink_2"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.cultists.state import State
+from companion.games.cultists.told import TOLD
 from companion.games.game import Problem
 from companion.i18n.translator import Translator
 from companion.screens.lesson_card import FoldingLesson
@@ -20,4 +21,4 @@ class LessonCard(FoldingLesson):
 
     def explain(self, problem: Problem) -> bool:
         """Show the rule behind a refusal until the next step; False if there is none."""
-        return self.refuse(rule_behind(problem))
+        return self.refuse(rule_behind(problem), **TOLD)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kivy.uix.widget import Widget
 
 from companion.games.cultists.moves import Correct, GateClosed, PowerRestored
+from companion.games.cultists.rounds import GATE_CLOSERS
 from companion.screens.cultists.role_marks import SEA
 from companion.screens.cultists.words import gate_line, name_of
 from companion.widgets.cards import Chip
@@ -20,8 +21,6 @@ from companion.widgets.theme import look
 
 if TYPE_CHECKING:
     from companion.screens.cultists.board import BoardPage
-
-_PAIR = 2
 
 
 class PowerSheet(Sheet):
@@ -88,10 +87,10 @@ class GateSheet(Sheet):
         if seat in self._chosen:
             self._chosen.remove(seat)
         else:
-            self._chosen = [*self._chosen, seat][-_PAIR:]
+            self._chosen = [*self._chosen, seat][-GATE_CLOSERS:]
         for number, chip in self.chips.items():
             chip.choose(number in self._chosen)
-        self.main.enabled = len(self._chosen) in (0, _PAIR)
+        self.main.enabled = len(self._chosen) in (0, GATE_CLOSERS)
 
     def _why(self) -> None:
         self._board.app.toaster.show(self._board.app.tr("cultists.board.gate.two"))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
+from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.roles import Side
 from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
@@ -42,7 +43,7 @@ class ResultColumn(Column):
             Gap(height=4),
             Glyph(SIDE_ICONS[side], 92, tone=hue, pos_hint={"center_x": 0.5}),
             Text(title, face="title", size_sp=48, smallest=28, most=2, align="center", tone=hue),
-            Text(tr(f"cultists.reason.{state.outcome.reason}"), size_sp=20, align="center"),
+            Text(tr(f"cultists.reason.{state.outcome.reason}", rounds=ROUNDS), size_sp=20, align="center"),
             _facts(tr, state),
             gap=10,
         )

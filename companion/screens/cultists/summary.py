@@ -25,7 +25,8 @@ def summary(tr: Translator, table: CultistsTable) -> Summary:
     state = table.state
     if state.outcome is not None:
         return Summary(
-            tr(f"cultists.outcome.{state.outcome.winner}"), tr(f"cultists.reason.{state.outcome.reason}")
+            tr(f"cultists.outcome.{state.outcome.winner}"),
+            tr(f"cultists.reason.{state.outcome.reason}", rounds=ROUNDS),
         )
     return Summary(
         tr("cultists.board.round", round=state.round, rounds=ROUNDS),

@@ -86,7 +86,7 @@ def now_line(tr: Translator, state: State) -> str:
             return tr("cultists.awaits.action", name=name)
         case Awaits.CLEAN_UP:
             if state.last_round:
-                return tr("cultists.awaits.last_clean_up")
+                return tr("cultists.awaits.last_clean_up", rounds=ROUNDS)
             after = state.setup.after(state.knife)
             return tr("cultists.awaits.clean_up", name=name_of(tr, state.setup, after))
         case Awaits.VOTE:

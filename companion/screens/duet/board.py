@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, Move, NextClue, SideDone, Stop
 from companion.games.duet.play import What
-from companion.games.duet.setup import Side
+from companion.games.duet.setup import KEY_AGENTS, Side
 from companion.screens.duet.bank import AgentsRow, BankCard, ClueCard
 from companion.screens.duet.result import ResultColumn
 from companion.screens.duet.summary import DuetTable
@@ -109,7 +109,7 @@ class BoardPage(TablePage):
             if not table.state.sudden_death:
                 offers.append(offer(tr("duet.more.illegal"), Icon.WARNING, partial(self.play, IllegalClue())))
             for side in Side:
-                words = tr("duet.more.done", names=table.setup.members(side))
+                words = tr("duet.more.done", words=KEY_AGENTS, names=table.setup.members(side))
                 offers.append(offer(words, Icon.CHECK, partial(self.play, SideDone(side))))
             if table.setup.loose_turns and not table.state.sudden_death:
                 for side in Side:

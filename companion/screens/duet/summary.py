@@ -6,7 +6,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.duet.moves import Move
 from companion.games.duet.play import State, score
-from companion.games.duet.setup import Setup
+from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, Setup
 from companion.i18n.translator import Translator
 from companion.screens.front import Summary
 from companion.table import Table
@@ -37,7 +37,13 @@ def reason(tr: Translator, table: DuetTable) -> str:
     state = table.state
     if state.outcome is None:
         return ""
-    return tr(f"duet.over.{state.outcome.reason}", agents=state.agents, n=state.bank.left)
+    return tr(
+        f"duet.over.{state.outcome.reason}",
+        agents=state.agents,
+        all_agents=AGENTS,
+        bystander_checks=BYSTANDER_CHECKS,
+        n=state.bank.left,
+    )
 
 
 def progress(table: DuetTable) -> Widget:

@@ -7,6 +7,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import Result, State, Why
+from companion.games.silver.told import TOLD
 from companion.i18n.translator import Translator
 from companion.screens.silver.marks import SeatMark
 from companion.screens.silver.score_cells import Hairline
@@ -124,4 +125,4 @@ def _how(tr: Translator, result: Result, seat: int) -> str:
     why, cards = result.why[seat], result.villages[seat]
     if why is Why.SUM and cards is not None and len(cards) > 1:
         return _PLUS.join(map(look().digits, cards))
-    return tr(f"silver.why.{why.value}")
+    return tr(f"silver.why.{why.value}", **TOLD)
