@@ -22,6 +22,7 @@ from companion.i18n.digits import to_digits
 from companion.i18n.folders import bring, domains, folders
 from companion.i18n.languages import ASCII_DIGITS, FALLBACK, LANGUAGES, Language
 from tools.key_uses import KEY, Finding, Use, uses_in_code
+from tools.same_words import need_one_key
 
 CATALOGUES = Path("companion/i18n/catalogues")
 
@@ -57,6 +58,7 @@ def check(root: Path) -> list[str]:
         if folder.name not in LANGUAGES:
             findings.append(Finding(_named(folder, root), 1, folder.name, "is not a language of the app"))
     english = catalogues[FALLBACK.code].texts
+    findings += _repeated(english)
     for code, language in LANGUAGES.items():
         findings += _against_english(catalogues[code], english, language)
     uses, found = uses_in_code(root)
@@ -163,6 +165,17 @@ def placeholders(form: str) -> set[str]:
             raise ValueError(f"{{{written}}} is not of the form {{name}}")
         names.add(name)
     return names
+
+
+def _repeated(english: Mapping[str, Text]) -> Iterator[Finding]:
+    by_words: dict[tuple[str, ...], list[str]] = {}
+    for key, text in english.items():
+        by_words.setdefault(text.forms, []).append(key)
+    for first, *others in by_words.values():
+        for key in others:
+            if need_one_key((first, *others)):
+                told = f"says the same as {first}: make them one key, or tell in tools/same_words.py why not"
+                yield english[key].finding(told)
 
 
 def _against_english(

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
-ProblemArg = int | str | tuple[str, ...]
+ProblemArg = int | str | tuple[str, ...] | tuple[int, ...]
+# Numbers of the rules, by the names of their places in sentences.
+Told = Mapping[str, int | tuple[int, ...]]
 
 
 class Severity(Enum):

@@ -40,6 +40,8 @@ class Manifest:
     names: tuple[str, ...]
     accent: str
     emblem: Emblem
+    # The rules set no upper limit: `most` is what a table can hold.
+    open_ended: bool = False
     night: bool = False
     package: str = "companion"
 

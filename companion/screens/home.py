@@ -133,8 +133,16 @@ class _Tile(Tap):
         )  # fmt: skip
         self.game = game
         self._box = Box(self, radius=RADIUS_CARD, ground=paint("plank"), edge=paint("groove", 0.7), line=1)
+        seats = "app.home.seats_open" if game.open_ended else "app.home.seats"
         count = Column(
-            Text(tr(f"app.home.seats.{game.id}"), weight=700, size_sp=20, align="end", most=1, smallest=14),
+            Text(
+                tr(seats, fewest=game.fewest, most=game.most),
+                weight=700,
+                size_sp=20,
+                align="end",
+                most=1,
+                smallest=14,
+            ),
             Text(tr("app.home.players"), size_sp=16, align="end", tone="ink_2", most=1, smallest=11),
             gap=0,
             pos_hint={"top": 0.9},
@@ -171,7 +179,7 @@ class _ContinueCard(Card):
         )
         self.add_widget(Row(Emblem(game.emblem, 84, pos_hint={"center_y": 0.5}), words, gap=16))
         self.go_on = MainButton(
-            tr("app.home.go_on"),
+            tr("app.go_on"),
             partial(shell.open_table, table),
             icon=Icon.PLAY,
             accent=accent,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.core.window import Window
 from kivy.metrics import dp
 
-from companion.i18n.translator import Translator
+from companion.i18n.translator import Arg, Translator
 from companion.scripts.lessons import Lesson
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
@@ -50,11 +50,11 @@ class FoldingLesson(Tap):
         self._who.content = tr(lesson.who_key, **args)
         self._tell_rule(tr(lesson.rule_key, **args), refused=False)
 
-    def refuse(self, rule: str | None) -> bool:
-        """Show the rule behind a refusal, by its key, until the next step; False if there is none."""
+    def refuse(self, rule: str | None, **numbers: Arg) -> bool:
+        """Show the rule behind a refusal, by its key and numbers, until the next step; False if none is."""
         if rule is None:
             return False
-        self._tell_rule(self._tr(rule), refused=True)
+        self._tell_rule(self._tr(rule, **numbers), refused=True)
         self._set_open(True)
         return True
 

@@ -31,7 +31,7 @@ _SHORT_BUZZ, _LONG_BUZZ = 0.08, 0.4
 _ACTIONS = {
     Mode.READY: (Icon.PLAY, "app.timer.start"),
     Mode.RUNNING: (Icon.PAUSE, "app.pause"),
-    Mode.PAUSED: (Icon.PLAY, "app.timer.resume"),
+    Mode.PAUSED: (Icon.PLAY, "app.go_on"),
     Mode.OVER: (Icon.AGAIN, "app.timer.again"),
 }
 
@@ -177,7 +177,7 @@ class TimerBar(Column):
             return
         self._over = timer.mode is Mode.OVER
         self._mark.show(Icon.BELL if self._over else Icon.TIMER)
-        self._name.content = tr("app.timer.over" if self._over else f"app.timer.preset.{timer.name}")
+        self._name.content = tr("app.time_up" if self._over else f"app.timer.preset.{timer.name}")
         self._clock.content = "" if self._over else tr.clock(timer.shown(now))
         self._line.show(timer.left(now) / timer.total)
         self.action.glyph.show(Icon.CLOSE if self._over else _ACTIONS[timer.mode][0])
@@ -224,7 +224,7 @@ class TimerSheet(Sheet):
         tr, over = self._tr, timer.mode is Mode.OVER
         self.clock.content = tr.clock(timer.shown(now))
         self._line.show(timer.left(now) / timer.total)
-        self._told.content = tr("app.timer.over" if over else "app.timer.advice")
+        self._told.content = tr("app.time_up" if over else "app.timer.advice")
         self._told.set_tone("candle" if over else "ink_2")
         icon, words = _ACTIONS[timer.mode]
         self.main.show(tr(words), icon)

@@ -33,6 +33,10 @@ class Kind(Enum):
     ALL_OPEN = "ALL_OPEN"
 
 
+# The steps that every night has, whatever the game; the others carry a game's own names.
+EVERY_GAMES_KINDS: Final = (Kind.ALL_CLOSE, Kind.ALL_OPEN)
+
+
 class Hold(Enum):
     """What the silence after a line is for."""
 

@@ -16,4 +16,4 @@ class Lesson:
     now_key: str
     who_key: str
     rule_key: str
-    args: Mapping[str, int | str] = field(default_factory=dict, hash=False)
+    args: Mapping[str, int | str | tuple[int, ...]] = field(default_factory=dict, hash=False)

@@ -101,7 +101,7 @@ def test_ten_players_with_the_lady_and_excalibur_survive_a_kill_at_every_step(st
         if steps % 4 == 0:
             shown = board.page.table.state
             board = walk()
-            board.tap_on("app.home.go_on")
+            board.tap_on("app.go_on")
             assert board.page.table.state == shown
     assert board.page.table.outcome.reason == "three_fails"
     assert board.says("avalon.board.wins.evil")
@@ -188,7 +188,7 @@ def test_the_fifth_proposal_is_announced_and_its_refusal_ends_the_game(start):
     assert board.says("avalon.board.last_proposal")
     team(board, 0, 1)
     vote(board, *range(5))
-    assert board.says("avalon.over.five_rejections")
+    assert board.says("avalon.over.five_rejections", attempts=5)
 
 
 def refuse_five_teams(board):
@@ -225,7 +225,7 @@ def test_who_was_who_can_be_told_after_the_game(start):
     board.tap(page.main)
     assert isinstance(board.page, BoardPage)
     assert board.page.table.state.roles == ("merlin", "assassin", "percival", "morgana", "servant")
-    assert board.says("avalon.role.percival.short")
+    assert board.says("avalon.role.percival.name")
 
 
 def test_the_screen_can_be_turned_to_another_side_of_the_table(start):

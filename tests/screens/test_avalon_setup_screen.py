@@ -36,9 +36,7 @@ def test_a_touched_card_goes_out_and_in_and_says_what_it_does(table):
     table.tap(card(table, "oberon", "evil"))
     assert "oberon" not in table.page.setup.roles
     tr = table.app.tr
-    assert table.says(
-        "app.setup.does", name=tr("avalon.role.oberon.name"), does=tr("avalon.role.oberon.does")
-    )
+    assert table.says("app.named", name=tr("avalon.role.oberon.name"), what=tr("avalon.role.oberon.does"))
     table.tap(card(table, "oberon", "evil"))
     assert "oberon" in table.page.setup.roles
 
@@ -63,12 +61,12 @@ def test_the_variant_of_the_lancelots_tells_which_side_it_makes_stronger(table, 
 
 def test_only_learners_are_advised_to_add_one_character_at_a_time(table):
     def advised():
-        return table.says("avalon.setup.one_at_a_time", first=table.app.tr("avalon.preset.first_game"))
+        return table.says("avalon.setup.one_at_a_time", first=table.app.tr("app.first_game"))
 
     assert not advised()
     table.tap_on("app.night.style.learn")
     assert advised()
-    table.tap_on("avalon.preset.first_game")
+    table.tap_on("app.first_game")
     assert not advised()
     table.tap_on("avalon.preset.usual")
     assert advised()
@@ -123,9 +121,7 @@ def test_the_exact_cards_and_who_learns_what_are_told(table):
     tr = table.app.tr
     assert tr("avalon.setup.shuffle", n=7) in words
     assert tr("avalon.role.servant.cards", n=2) in words
-    assert (
-        tr("avalon.knows.line", name=tr("avalon.role.oberon.name"), what=tr("avalon.knows.nobody")) in words
-    )
+    assert tr("app.named", name=tr("avalon.role.oberon.name"), what=tr("avalon.knows.nobody")) in words
 
 
 def test_the_expert_drawer_holds_every_switch_and_says_when_one_is_changed(table):

@@ -63,7 +63,7 @@ def test_the_main_button_leads_through_a_whole_round(start):
     walker.tap_on("cultists.board.do.moved")
     assert state_of(walker).awaits is Awaits.EVENT
     draw(walker, events.MORALE_BOOST)
-    assert walker.says("cultists.awaits.resolve.morale")
+    assert walker.says("cultists.event.morale_boost.does")
     assert tr("cultists.board.event.morale") in walker.words()
     walker.tap_on("cultists.board.do.resolved")
     assert walker.says("cultists.awaits.action", name="Chloe")
@@ -124,7 +124,7 @@ def test_the_app_draws_for_a_table_without_a_bag_and_undo_puts_the_token_back(st
     walker.tap_on("cultists.board.draw.for_us")
     drawn = state_of(walker).event
     assert drawn.event == events.BROKEN_GLASS
-    assert walker.says("cultists.awaits.resolve.see_token")
+    assert walker.says("cultists.event.now.see_token")
     walker.tap_on("app.undo")
     assert state_of(walker).event is None
 
@@ -161,19 +161,19 @@ def test_a_blackout_is_shown_and_the_power_comes_back_in_the_action_phase(start)
     draw(walker, events.LIGHTNING)
     assert walker.says("cultists.board.power.off")
     walker.tap(walker.reach(walker.board.tiles.power))
-    walker.tap_on("cultists.board.power.restore")
+    walker.tap_on("cultists.happened.power_restored")
     assert walker.app.toaster.words == walker.app.tr("cultists.problem.action_phase")
     assert not state_of(walker).power
     walker.tap_on("cultists.board.do.resolved")
     walker.tap(walker.reach(walker.board.tiles.power))
-    walker.tap_on("cultists.board.power.restore")
+    walker.tap_on("cultists.happened.power_restored")
     assert state_of(walker).power
     assert walker.says("cultists.board.power.on")
 
 
 def test_two_living_characters_close_the_gate_and_the_finger_moves_nearer(start):
     walker = start(6, Next(), Event(events.GATE_OPENS), Next())
-    assert walker.says("cultists.board.gate.rounds", n=3)
+    assert walker.says("cultists.number.rounds", n=3)
     walker.tap(walker.reach(walker.board.tiles.gate))
     sheet = walker.one(GateSheet)
     walker.tap(sheet.chips[1])
@@ -196,7 +196,7 @@ def test_who_closed_the_gate_need_not_be_told(start):
 
 def test_the_gate_warns_before_its_last_round_and_in_it(start):
     walker = start(7, Next(), Event(events.GATE_OPENS), Next())
-    assert walker.says("cultists.board.gate.rounds", n=2)
+    assert walker.says("cultists.number.rounds", n=2)
     walker.tap_on("cultists.board.do.acted")
     assert walker.says("cultists.board.gate.last_next")
     for move in (Next(), Next(), Event(events.EVIL_EYES), Next()):
@@ -280,7 +280,7 @@ def test_a_room_is_explored_and_its_hazard_brings_a_token_that_somebody_confront
     building = open_building(walker)
     walker.tap(walker.reach(building._rooms.explore))
     walker.tap_on("cultists.colour.red")
-    walker.tap_on("cultists.building.hazard.failure")
+    walker.tap_on("cultists.hazard.failure")
     assert state_of(walker).explored == ("red",)
     assert state_of(walker).cultist_tokens == ("red",)
     walker.tap_on("cultists.building.confronted")
@@ -294,7 +294,7 @@ def test_the_fishman_comes_by_sabotage_and_is_scared_by_the_knife(start):
     walker = start(6, *TO_ACTIONS)
     building = open_building(walker)
     walker.tap(walker.reach(building._dangers.hazard))
-    walker.tap_on("cultists.building.hazard.sabotage")
+    walker.tap_on("cultists.hazard.sabotage")
     assert state_of(walker).fishman
     assert walker.says("cultists.building.fishman_where.small")
     walker.tap_on("cultists.building.scared")
@@ -304,8 +304,8 @@ def test_the_fishman_comes_by_sabotage_and_is_scared_by_the_knife(start):
 def test_a_first_game_has_no_hazards_to_tell_of(start):
     walker = start(5, *TO_ACTIONS, first_game=True)
     walker.tap(walker.board.record)
-    assert not walker.says("cultists.board.record.hazard")
-    walker.tap_on("cultists.board.record.room")
+    assert not walker.says("cultists.happened.hazard")
+    walker.tap_on("cultists.happened.explored")
     walker.tap_on("cultists.colour.green")
     assert state_of(walker).explored == ("green",)
     assert walker.app.stage.sheet is None
@@ -380,11 +380,11 @@ def test_the_firestarter_is_reminded_where_the_clock_does(start):
 
 def test_a_lone_cultist_may_declare_in_the_clean_up_only(start):
     walker = start(5, *TO_ACTIONS)
-    assert not walker.says("cultists.board.do.declare")
+    assert not walker.says("cultists.question.declare.title")
     walker.tap_on("cultists.board.do.acted")
-    assert walker.says("cultists.board.do.declare")
+    assert walker.says("cultists.question.declare.title")
     walker.tap_on("cultists.board.do.round", hour="II")
-    assert not walker.says("cultists.board.do.declare")
+    assert not walker.says("cultists.question.declare.title")
 
 
 def test_the_board_speaks_what_happens_and_how_it_stands(start):

@@ -264,7 +264,7 @@ def test_what_is_offered_as_forgotten_fits_the_moment():
             after = state
             for move in moves:
                 after = table.game.apply(after, move)
-            assert ENGLISH(f"cultists.edit.kind.{kind}")
+            assert ENGLISH(f"cultists.happened.{kind}")
     assert "power_restored" not in forgettable(states[-1])
     assert not ENGLISH.missing
 
@@ -328,11 +328,11 @@ def test_a_ballot_is_changed_in_the_form(opened):
     walker.frames()
     edit(walker, Vote)
     tr = walker.app.tr
-    walker.tap(walker.reach(walker.button(tr("cultists.edit.ballot", name="Elena", target="Farid"))))
+    walker.tap(walker.reach(walker.button(tr("app.named", name="Elena", what="Farid"))))
     assert walker.says("cultists.edit.voted_for", name="Elena")
     choices = [chip for chip in walker.all(Chip) if chip.words.content == "Chloe"]
     walker.tap(walker.reach(choices[0]))
-    assert walker.says("cultists.edit.ballot", name="Elena", target="Chloe")
+    assert walker.says("app.named", name="Elena", what="Chloe")
     # Two to two, with Dario's Knife: nobody is out, so nobody can be asked.
     assert walker.says("cultists.vote.why.tie")
     walker.tap_on("app.edit.keep_and_drop", n=1)
@@ -384,8 +384,8 @@ def test_a_forgotten_death_comes_with_its_vote(opened):
     walker = opened()
     walker.page.tap(2)
     walker.frames()
-    walker.tap_on("cultists.history.phase.action")
-    walker.tap_on("cultists.edit.kind.dead")
+    walker.tap_on("cultists.phase.action")
+    walker.tap_on("cultists.happened.dead")
     assert walker.says("cultists.edit.found")
     assert walker.says("cultists.edit.votes")
     # Ada closes the Gate later, so it was somebody else.
@@ -407,8 +407,8 @@ def test_nothing_can_be_added_before_the_first_move_nor_after_the_end(opened):
     assert walker.says("cultists.history.nothing")
     assert not walker.says("cultists.history.add")
     walker = opened(moves=(*PLAYED, *OVER))
-    assert not walker.says("cultists.history.phase.action")
-    assert walker.says("cultists.history.phase.movement")
+    assert not walker.says("cultists.phase.action")
+    assert walker.says("cultists.phase.movement")
 
 
 # -- sealing ----------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import pytest
 
 from companion.entry.cultists.setup_draft import Kind
 from companion.games.cultists.roles import RECOMMENDED, Side
+from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.games.cultists.setup import Options, VoteRule, options_in_play
 from companion.screens.night.after import DawnPage
 from companion.screens.night.page import NightPage
@@ -117,7 +118,7 @@ def test_eight_have_a_recommended_set_without_a_lot(table):
 def test_four_have_the_automa_whether_they_like_it_or_not(table):
     walker = table(4)
     assert walker.page.setup.automa
-    assert walker.says("cultists.setup.automa.must")
+    assert walker.says("cultists.setup.automa.must", players=4, seats=5)
     assert not automa_switches(walker)
     assert walker.page.main.enabled
 
@@ -142,7 +143,7 @@ def test_six_may_have_the_automa_and_then_play_with_the_numbers_of_seven(table):
     assert "assassin" in walker.page.setup.roles
     tr = walker.app.tr
     told = f"{tr('cultists.setup.knows.partner')} {tr('cultists.setup.knows.automa')}"
-    assert walker.says("cultists.setup.knows.line", name=tr("cultists.role.cultist.name"), what=told)
+    assert walker.says("app.named", name=tr("cultists.role.cultist.name"), what=told)
 
 
 @pytest.mark.parametrize("people", [5, 7, 8])
@@ -213,7 +214,7 @@ def test_too_many_roles_block_the_night_and_say_why(table):
 def test_a_seer_where_there_can_be_none_is_refused_and_mended_with_one_tap(table, people, key):
     walker = table(people)
     build(walker, "seer")
-    assert walker.says(key)
+    assert walker.says(key, players=people)
     assert blocked(walker)
     walker.tap_on("cultists.setup.without_seer")
     assert walker.page.setup.roles == ()
@@ -226,7 +227,7 @@ def test_a_touched_token_tells_what_is_known_of_it_and_no_more(table):
     tr = walker.app.tr
     touch(walker, "beast")
     name = tr("cultists.role.beast.name")
-    assert walker.says("app.setup.does", name=name, does=tr("cultists.role.see_token"))
+    assert walker.says("app.named", name=name, what=tr("cultists.role.see_token"))
     assert walker.says(
         "cultists.setup.loyalty.unsure",
         loyalty=tr("cultists.setup.loyalty.cultists", n=1),
@@ -234,7 +235,7 @@ def test_a_touched_token_tells_what_is_known_of_it_and_no_more(table):
     )
     touch(walker, "assassin")
     name = tr("cultists.role.assassin.name")
-    assert walker.says("app.setup.does", name=name, does=tr("cultists.role.assassin.does"))
+    assert walker.says("app.named", name=name, what=tr("cultists.role.assassin.does"))
 
 
 def test_cultists_and_plain_investigators_cannot_be_taken_out(table):
@@ -263,7 +264,7 @@ def test_the_exact_tokens_the_goals_and_who_learns_what_are_told(table):
         ("seer", tr("cultists.setup.knows.cultists", n=2)),
     ):
         name = tr(f"cultists.role.{role}.name")
-        assert walker.says("cultists.setup.knows.line", name=name, what=learned)
+        assert walker.says("app.named", name=name, what=learned)
 
 
 def test_seven_learn_nothing_of_the_dead(table):
@@ -285,7 +286,7 @@ def test_the_drawer_holds_every_switch_and_says_when_one_is_changed(table):
     walker.tap_on("app.setup.options")
     offered = options_in_play(walker.page.setup)
     for field in fields(Options):
-        assert walker.says(f"cultists.option.{field.name}.why") is (field.name in offered)
+        assert walker.says(f"cultists.option.{field.name}.why", **RULE_NUMBERS) is (field.name in offered)
     walker.tap_on("cultists.option.vote_rule.beat_abstentions")
     assert walker.page.setup.options.vote_rule is VoteRule.BEAT_ABSTENTIONS
     assert walker.says("app.setup.options_changed", n=1)

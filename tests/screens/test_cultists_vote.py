@@ -233,7 +233,7 @@ def test_what_was_told_of_a_vote_outlives_the_app(start, walk):
     for seat in (A, B):
         walker.tap(walker.page.ring.seats[seat])
     again = walk()
-    again.tap_on("app.home.go_on")
+    again.tap_on("app.go_on")
     again.board = again.page
     again.board.open_vote()
     again.frames()

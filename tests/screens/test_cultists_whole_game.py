@@ -45,7 +45,7 @@ class Host:
         """The phone dies; later the table is taken up again where it was."""
         left = self.state
         self.seen = self._walk()
-        self.seen.tap_on("app.home.go_on")
+        self.seen.tap_on("app.go_on")
         assert self.state == left
 
     def on(self):
@@ -86,7 +86,7 @@ class Host:
 
     def assassinated(self, seat, by):
         self.seen.tap(self.board.record)
-        self.seen.tap_on("cultists.board.record.dead")
+        self.seen.tap_on("cultists.death.title")
         sheet = self.seen.app.stage.sheet
         self.seen.tap_on("cultists.death.kind.assassinated")
         self.seen.tap(self.seen.reach(sheet.who.chips[seat]))
@@ -160,7 +160,7 @@ def test_a_game_of_six_with_gate_and_blackout_is_lost_when_time_is_up(walk):
     host.seen.tap(gate.main)
     assert (host.state.gate.status, host.state.target) == (GateStatus.CLOSED, 11)
     host.seen.tap(host.seen.reach(host.board.tiles.power))
-    host.seen.tap_on("cultists.board.power.restore")
+    host.seen.tap_on("cultists.happened.power_restored")
     assert host.state.power
     host.end_round()
     left = [event for event, count in host.state.bag.items() for _ in range(count)]
@@ -170,10 +170,10 @@ def test_a_game_of_six_with_gate_and_blackout_is_lost_when_time_is_up(walk):
             host.end_round()
     host.resume()
     host.on()
-    assert host.seen.says("cultists.awaits.last_clean_up")
-    host.seen.tap_on("cultists.board.do.time_up")
+    assert host.seen.says("cultists.awaits.last_clean_up", rounds=10)
+    host.seen.tap_on("app.time_up")
     assert host.seen.says("cultists.outcome.cultists")
-    assert host.seen.says("cultists.reason.time_up")
+    assert host.seen.says("cultists.reason.time_up", rounds=10)
 
 
 def test_a_game_of_four_with_the_automa_is_won_by_a_declaration(walk):
@@ -193,7 +193,7 @@ def test_a_game_of_four_with_the_automa_is_won_by_a_declaration(walk):
     assert host.seen.says("cultists.question.revealed.automa_lone")
     host.seen.tap_on("cultists.question.revealed.no")
     host.on()
-    host.seen.tap_on("cultists.board.do.declare")
+    host.seen.tap_on("cultists.question.declare.title")
     host.seen.tap(host.seen.reach(host.seen.button("Chloe")))
     host.seen.tap_on("cultists.question.declare.right", n=3)
     assert host.seen.says("cultists.outcome.cultists")

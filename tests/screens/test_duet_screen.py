@@ -65,7 +65,7 @@ def test_back_from_a_mission_leads_home_where_it_can_be_continued(board):
     board.tap(board.page.main)
     board.press_back()
     assert isinstance(board.page, HomePage)
-    board.tap_on("app.home.go_on")
+    board.tap_on("app.go_on")
     assert isinstance(board.page, BoardPage)
     assert board.page.table.state.agents == 1
 
@@ -82,7 +82,7 @@ def test_playing_again_starts_a_new_table_with_the_same_people(board):
 def test_the_seldom_moves_are_in_the_sheet_and_a_refused_one_says_why(board):
     board.page.open_more()
     board.frames()
-    board.tap_on("duet.more.done", names=("Ada",))
+    board.tap_on("duet.more.done", words=9, names=("Ada",))
     assert board.says("duet.problem.done_too_soon", n=0, needed=9)
     board.page.open_more()
     board.frames()

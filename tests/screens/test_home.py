@@ -49,7 +49,7 @@ def test_an_unfinished_table_is_offered_again_after_a_restart(walk):
     table.play(Agent())
     again = walk()
     assert again.says("app.home.continue")
-    again.tap_on("app.home.go_on")
+    again.tap_on("app.go_on")
     assert again.page.table.state.agents == 1
 
 

@@ -84,7 +84,7 @@ def test_a_tap_anywhere_pauses_and_another_goes_on_with_the_line_from_its_start(
     wait(night, 3)
     night.tap_at(195, 560)
     assert night.page.player.mode is Mode.PAUSED
-    assert night.says("app.night.resume")
+    assert night.says("app.go_on")
     wait(night, 60)
     assert night.page.player.mode is Mode.PAUSED
     step = night.page.player.cue
@@ -192,7 +192,7 @@ def test_the_list_of_steps_can_be_opened_at_any_time(night):
     night.tap(night.page.face.list)
     night.one(StepsSheet)
     count = len(night.page.night.script.cues)
-    assert night.says("app.night.list", step=count, what=night.app.tr("avalon.kind.all_open"))
+    assert night.says("app.night.list", step=count, what=night.app.tr("app.kind.all_open"))
 
 
 def test_a_second_language_stands_below_the_first(night_at):

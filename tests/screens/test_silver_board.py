@@ -48,7 +48,7 @@ class Mayor:
             walker.tap(walker.page.plus)
         walker.tap(walker.page.main)
         self.tap(self.page.starters[start])
-        walker.tap_on(f"silver.mode.{mode.value}.name")
+        walker.tap_on(f"silver.mode.{mode.value}.name", rounds=4)
         walker.tap(walker.page.main)
         assert isinstance(self.page, BoardPage)
 
@@ -95,7 +95,7 @@ def test_four_rounds_are_played_by_taps_to_the_winner(board):
         assert page.stage is Stage.PLAYING
         board.enter(caller, villages)
         if number < 4:
-            assert page.stage is Stage.TOLD
+            assert page.stage is Stage.RULE_NUMBERS
             board.go_on()
     assert page.stage is Stage.OVER
     assert page.table.state.totals == (45, 36, 37, 32)
@@ -115,7 +115,7 @@ def test_four_rounds_are_played_by_taps_to_the_winner(board):
 def test_a_round_of_four_villages_takes_fewer_than_25_taps(board):
     before = board.taps
     board.enter(3, ((3, 4, 9, 1), (3, 0, 7, 2), (6, 8, 8, 1), (1, 4, 2, 0)))
-    assert board.page.stage is Stage.TOLD
+    assert board.page.stage is Stage.RULE_NUMBERS
     assert board.taps - before == 21
 
 
@@ -128,7 +128,7 @@ def test_the_points_variant_is_played_by_taps_to_the_winner(mayor):
     keeper.enter(Ended.DECK, ((9, 8), (12, 12, 13, 13)))
     # Kamikaze: nothing for Bruno, 50 for Ada.
     assert page.table.state.totals == (50, 40)
-    assert keeper.walker.says("silver.why.kamikaze")
+    assert keeper.walker.says("silver.why.kamikaze", own=0)
     keeper.go_on()
     keeper.enter(1, ((11, 12, 13, 13, 1), (1, 0)))
     # Ada comes to exactly 100, and that is halved.
@@ -143,7 +143,7 @@ def test_the_points_variant_is_played_by_taps_to_the_winner(mayor):
 def test_the_round_is_told_with_every_reason(board):
     walker = board.walker
     board.enter(0, ((5, 2), (4,), (3, 1), (9,)))
-    assert walker.says("silver.why.caller_beaten")
+    assert walker.says("silver.why.caller_beaten", missed_call=10)
     assert walker.says("silver.result.takes", name="Bruno")
     assert walker.says("silver.amulet.tie_left_of_starter")
     assert walker.says("silver.amulet.marks")
@@ -172,7 +172,7 @@ def test_whoever_redoes_a_round_is_told_again_what_came_of_it_and_how_to_deal(bo
     board.enter(1, ((5,), (4,), (6,), (9,)))
     board.tap(board.page.undo)
     board.tap(board.page.redo)
-    assert board.page.stage is Stage.TOLD
+    assert board.page.stage is Stage.RULE_NUMBERS
     assert board.walker.says("silver.setup.deal")
     board.go_on()
     assert board.page.stage is Stage.PLAYING
@@ -319,7 +319,7 @@ def test_undo_brings_a_scored_round_back_to_be_corrected(board):
     assert page.draft.villages[0].cards == (4, 5, 2, 3)
     board.tap(page.redo)
     assert len(page.table.moves) == 1
-    assert page.stage is Stage.TOLD
+    assert page.stage is Stage.RULE_NUMBERS
     board.tap(page.undo)
     board.tap(page.entry.card_keys.delete)
     board.tap(page.main)
@@ -349,7 +349,7 @@ def test_a_half_typed_round_outlives_the_app(mayor):
     keeper.tap(keeper.page.main)
     keeper.type(5)
     again = mayor()
-    again.walker.tap_on("app.home.go_on")
+    again.walker.tap_on("app.go_on")
     page = again.page
     assert page.stage is Stage.TYPING
     assert page.draft.caller == 3
@@ -370,10 +370,10 @@ def test_a_game_goes_on_wherever_the_app_was_closed(mayor):
         played = keeper.page.table.state
         if played.outcome is None:
             keeper = mayor()
-            keeper.walker.tap_on("app.home.go_on")
+            keeper.walker.tap_on("app.go_on")
             assert keeper.page.table.state == played
             # What came of the round and how to deal the next one is told as it was.
-            assert keeper.page.stage is Stage.TOLD
+            assert keeper.page.stage is Stage.RULE_NUMBERS
             assert keeper.walker.says("silver.setup.deal")
             keeper.go_on()
             assert keeper.page.stage is Stage.PLAYING
@@ -473,7 +473,7 @@ def test_a_game_in_persian_is_played_from_right_to_left(mayor):
 
 def test_the_sheet_offers_what_is_seldom_needed(board):
     board.tap(board.page.more)
-    for key in ("app.more.status", "silver.more.call", "silver.board.all_cards", "app.more.turn"):
+    for key in ("app.more.status", "silver.call.title", "silver.board.all_cards", "app.more.turn"):
         assert board.walker.says(key)
     assert board.walker.says("app.more.home")
     board.walker.tap_on("silver.board.all_cards")
@@ -484,7 +484,7 @@ def test_home_sums_the_table_up(board):
     walker = board.walker
     walker.press_back()
     assert walker.says("silver.board.starts", name="Ada")
-    walker.tap_on("app.home.go_on")
+    walker.tap_on("app.go_on")
     board.enter(*FOUR_ROUNDS[0])
     walker.press_back()
     assert walker.says("silver.summary.round", round=2, rounds=4)
@@ -499,6 +499,6 @@ def test_a_damaged_draft_is_left_aside(walk):
     setup = table.setup
     table.note({**table.noted, "seat": 7})
     again = Mayor(walk())
-    again.walker.tap_on("app.home.go_on")
+    again.walker.tap_on("app.go_on")
     assert again.page.table.setup == setup == Setup(("Ada", "Bruno"))
     assert again.page.stage is Stage.PLAYING

@@ -69,8 +69,9 @@ def test_all_fourteen_villagers_are_told_with_number_copies_time_and_effect(walk
     assert [tile.content for tile in walker.all(NumberTile)] == [str(number) for number in range(14)]
     for villager in VILLAGERS:
         for part in ("name", "when", "text"):
-            assert walker.says(f"silver.card.{villager.id}.{part}")
-    assert walker.says("silver.reference.note")
+            assert walker.says(f"silver.card.{villager.id}.{part}", number=villager.number)
+    numbers = {"always": (0, 1), "first_free": 2, "last_free": 12, "first_drawn": 5}
+    assert walker.says("silver.reference.note", **numbers)
     assert walker.says("silver.amulet.guards")
     words = walker.words()
     assert words.count(walker.app.tr("silver.reference.copies", n=4)) == 12

@@ -90,7 +90,7 @@ def test_a_timer_is_started_and_paused_in_its_sheet(talk):
     assert walker.one(TimerSheet).clock.content == "2:50"
     walker.tap_on("app.pause")
     walker.talk.wait(60)
-    walker.tap_on("app.timer.resume")
+    walker.tap_on("app.go_on")
     walker.talk.wait(5)
     assert walker.one(TimerSheet).clock.content == "2:45"
 
@@ -158,7 +158,7 @@ def test_when_the_time_is_up_nothing_happens_but_that_it_is_said(running):
     running.talk.wait(400)
     running.frames()
     assert running.page is page
-    assert running.says("app.timer.over")
+    assert running.says("app.time_up")
     running.tap(running.talk.desk.bar.action)
     assert running.talk.desk.bar.height == 0
     assert running.talk.desk.timer.mode is Mode.READY

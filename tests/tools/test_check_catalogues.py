@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from companion.i18n.languages import LANGUAGES
 from tools import check_catalogues
 from tools.check_catalogues import check
+from tools.same_words import APART
 
 HEADER = 'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"Plural-Forms: nplurals=2; plural=({rule});\\n"\n'
 HELLO = {"en": "Hello", "it": "Ciao", "el": "Γεια", "fa": "سلام"}
@@ -350,6 +352,49 @@ def test_a_kv_file_without_words_is_left_alone(tree: Tree, source: str) -> None:
         f"#:import x y.z\n<Home@Screen>:\n    {source}\n    Label:\n        size: 1, 2\n", "companion/home.kv"
     )
     assert tree.findings() == []
+
+
+def test_words_that_stand_under_two_keys_are_found(tree: Tree) -> None:
+    tree.add_everywhere(single("app.greeting", "Hello") + plural("app.ships", "{n} x", "{n} y"))
+    tree.catalogue("en", single("duet.ships", "{n} y") + plural("duet.boats", "{n} x", "{n} y"), "duet")
+    for code in ("it", "el", "fa"):
+        tree.catalogue(code, single("duet.ships", "{n} z") + plural("duet.boats", "{n} z", "{n} z"), "duet")
+    tree.code(CODE + 'tr("app.greeting", "app.ships", "duet.ships", "duet.boats")')
+    why = "make them one key, or tell in tools/same_words.py why not"
+    assert tree.findings() == [
+        f"en/app.po:9 app.greeting says the same as app.hello: {why}",
+        f"en/duet.po:9 duet.boats says the same as app.ships: {why}",
+    ]
+
+
+def test_a_spoken_line_may_say_what_is_shown_or_said_elsewhere(tree: Tree) -> None:
+    lines = ("app.say.hello", "avalon.night.quick.hello", "cultists.night.ritual.hello")
+    tree.add_everywhere(single(lines[0], "Hello"))
+    for code in LANGUAGES:
+        for line in lines[1:]:
+            tree.catalogue(code, single(line, "Hello"), line.partition(".")[0])
+    tree.code(CODE + f"tr(*{lines!r})")
+    assert tree.findings() == []
+
+
+def test_words_that_must_stay_apart_may_stand_under_two_keys(tree: Tree) -> None:
+    for code in LANGUAGES:
+        tree.catalogue(code, single("cultists.role.seer.name", "Seer"), "cultists")
+        tree.catalogue(code, single("silver.card.seer.name", "Seer"), "silver")
+    tree.code(CODE + 'tr("cultists.role.seer.name", "silver.card.seer.name")')
+    assert tree.findings() == []
+
+
+def test_every_reason_to_keep_words_apart_is_still_needed() -> None:
+    """Each pattern names a key, and what it names says in English what another of them says."""
+    root = Path(check_catalogues.__file__).resolve().parent.parent
+    texts = {code: check_catalogues._read(root, language, []).texts for code, language in LANGUAGES.items()}
+    for apart in APART:
+        found = [[key for key in texts["en"] if re.fullmatch(pattern, key)] for pattern in apart.keys]
+        assert all(found), apart
+        named = [key for keys in found for key in keys]
+        english = [texts["en"][key].forms for key in named]
+        assert any(english.count(words) > 1 for words in english), apart
 
 
 def test_code_that_cannot_be_read_is_found(tree: Tree) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.entry.summary import Summary
 from companion.games.avalon.moves import Move
 from companion.games.avalon.setup import Setup
-from companion.games.avalon.state import Awaits, State
+from companion.games.avalon.state import ATTEMPTS, TO_WIN, Awaits, State
 from companion.i18n.translator import Translator
 from companion.table import Table
 
@@ -17,7 +17,7 @@ def summary(tr: Translator, table: AvalonTable) -> Summary:
     if state.outcome is not None:
         return Summary(tr(f"avalon.board.wins.{state.outcome.winner}"), reason(tr, table))
     if state.awaits is Awaits.ASSASSINATE:
-        return Summary(tr("avalon.board.assassination"), tr("avalon.board.three_successes"))
+        return Summary(tr("avalon.board.assassination"), tr("avalon.board.three_successes", won=TO_WIN))
     leader = state.setup.players[state.leader]
     return Summary(
         tr("avalon.summary.round", round=state.round)
@@ -33,4 +33,4 @@ def reason(tr: Translator, table: AvalonTable) -> str:
     if state.outcome is None:
         return ""
     name = state.setup.players[state.named] if state.named is not None else ""
-    return tr(f"avalon.over.{state.outcome.reason}", name=name)
+    return tr(f"avalon.over.{state.outcome.reason}", name=name, won=TO_WIN, attempts=ATTEMPTS)

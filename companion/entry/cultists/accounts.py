@@ -8,6 +8,7 @@ from companion.entry.cultists.log import Round, Step, rounds
 from companion.entry.cultists.summary import CultistsTable
 from companion.entry.cultists.words import event_name, name_of, place_name
 from companion.games.cultists.deaths import vote_result
+from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.events import GATE_OPENS, LIGHTNING, SECRET_ENTRANCES
 from companion.games.cultists.moves import (
     Assassinate,
@@ -257,7 +258,7 @@ def story(tr: Translator, table: CultistsTable) -> list[str]:
     ]
     outcome = table.outcome
     if outcome is not None:
-        told.append(tr(f"cultists.reason.{outcome.reason}"))
+        told.append(tr(f"cultists.reason.{outcome.reason}", rounds=ROUNDS))
     return told
 
 

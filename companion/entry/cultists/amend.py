@@ -120,7 +120,7 @@ class _Fields:
                 )
             case Declare():
                 players = self.before.living_players
-                verdicts = ((True, tr("cultists.edit.enough")), (False, tr("cultists.edit.too_few")))
+                verdicts = ((True, tr("cultists.edit.enough")), (False, tr("cultists.edit.kills.no")))
                 yield self._seat("declared", move.seat, lambda seat: replace(move, seat=seat), players)
                 yield self._field(
                     "pulse", verdicts, move.right, lambda right: replace(move, right=right), WORDS
@@ -198,12 +198,11 @@ class _Fields:
         yield from self._place("cultists.edit.shelf", move.shelf, lambda shelf: replace(move, shelf=shelf))
         if move.points is not None:
             options = self._numbers(SHELF_POINTS)
-            yield self._field(
-                "points", options, move.points, lambda points: replace(move, points=points), NUMBER
-            )
+            label = self.tr("cultists.points")
+            yield Field(label, options, move.points, lambda points: replace(move, points=points), NUMBER)
 
     def _hazard(self, move: Hazard) -> Iterator[Field]:
-        cards = tuple((card, self.tr(f"cultists.edit.card.{card.value}")) for card in Card)
+        cards = tuple((card, self.tr(f"cultists.hazard.{card.value}")) for card in Card)
         somewhere = move.room or (self.before.explored or (Colour.LIGHT_BLUE.value,))[-1]
 
         def shown(card: Card) -> Move:

@@ -17,9 +17,10 @@ def summary(tr: Translator, table: CultistsTable) -> Summary:
     state = table.state
     if state.outcome is not None:
         return Summary(
-            tr(f"cultists.outcome.{state.outcome.winner}"), tr(f"cultists.reason.{state.outcome.reason}")
+            tr(f"cultists.outcome.{state.outcome.winner}"),
+            tr(f"cultists.reason.{state.outcome.reason}", rounds=ROUNDS),
         )
     return Summary(
-        tr("cultists.summary.round", round=state.round, rounds=ROUNDS),
+        tr("cultists.board.round", round=state.round, rounds=ROUNDS),
         tr("cultists.summary.line", points=state.points, target=state.target, n=len(state.setup.players)),
     )

@@ -16,6 +16,13 @@ from companion.i18n.translator import Translator
 NUMERALS: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
+# How an event is resolved, where the words for the event itself say it all.
+_RESOLVE: Final = {
+    "morale": "cultists.event.morale_boost.does",
+    "see_token": "cultists.event.now.see_token",
+}
+
+
 def name_of(tr: Translator, setup: Setup, seat: int) -> str:
     """A player's name, or what the Automa is called."""
     return tr("cultists.board.automa") if seat == setup.automa_seat else setup.players[seat]
@@ -75,12 +82,13 @@ def now_line(tr: Translator, state: State) -> str:
         case Awaits.EVENT:
             return tr("cultists.awaits.event", hour=NUMERALS[state.round - 1])
         case Awaits.RESOLVE if state.event is not None:
-            return tr(f"cultists.awaits.resolve.{state.event.effect}")
+            effect = state.event.effect
+            return tr(_RESOLVE.get(effect) or f"cultists.awaits.resolve.{effect}")
         case Awaits.ACTION:
             return tr("cultists.awaits.action", name=name)
         case Awaits.CLEAN_UP:
             if state.last_round:
-                return tr("cultists.awaits.last_clean_up")
+                return tr("cultists.awaits.last_clean_up", rounds=ROUNDS)
             after = state.setup.after(state.knife)
             return tr("cultists.awaits.clean_up", name=name_of(tr, state.setup, after))
         case Awaits.VOTE:
@@ -98,7 +106,7 @@ def gate_line(tr: Translator, state: State) -> str:
     if gate_warns(state):
         later = state.phase is Phase.CLEAN_UP
         return tr("cultists.board.gate.last_next" if later else "cultists.board.gate.last_now")
-    return tr("cultists.board.gate.rounds", n=state.closes_in)
+    return tr("cultists.number.rounds", n=state.closes_in)
 
 
 def gate_warns(state: State) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.entry.summary import Summary
 from companion.games.duet.moves import Move
 from companion.games.duet.play import State, score
-from companion.games.duet.setup import Setup
+from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, Setup
 from companion.i18n.translator import Translator
 from companion.table import Table
 
@@ -31,4 +31,10 @@ def reason(tr: Translator, table: DuetTable) -> str:
     state = table.state
     if state.outcome is None:
         return ""
-    return tr(f"duet.over.{state.outcome.reason}", agents=state.agents, n=state.bank.left)
+    return tr(
+        f"duet.over.{state.outcome.reason}",
+        agents=state.agents,
+        all_agents=AGENTS,
+        bystander_checks=BYSTANDER_CHECKS,
+        n=state.bank.left,
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import Result, State, Why
 from companion.i18n.translator import Translator
@@ -17,7 +18,7 @@ def how(tr: Translator, result: Result, seat: int) -> str:
     why, cards = result.why[seat], result.villages[seat]
     if why is Why.SUM and cards is not None and len(cards) > 1:
         return _PLUS.join(map(tr.number, cards))
-    return tr(f"silver.why.{why.value}")
+    return tr(f"silver.why.{why.value}", **RULE_NUMBERS)
 
 
 def halved(tr: Translator, setup: Setup, result: Result, seat: int) -> str:

@@ -44,7 +44,7 @@ def flip(state: State, move: Loyalty) -> State:
 
 def lay_row(state: State, move: LoyaltyRow) -> State:
     if state.setup.lancelot is not Lancelot.V2:
-        raise refused("avalon.problem.no_loyalty_row")
+        raise refused("avalon.problem.no_loyalty_row", row=QUESTS)
     expect(state, Awaits.LOYALTY_ROW)
     if len(move.switches) != QUESTS:
         raise refused("avalon.problem.row_length", needed=QUESTS, cards=len(move.switches))

@@ -108,7 +108,7 @@ NUMBERS: Final[Mapping[int, Numbers]] = {
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A ready set of characters, named in the catalogue under `avalon.preset.<id>`."""
+    """A ready set of characters."""
 
     id: str
     roles: tuple[str, ...]

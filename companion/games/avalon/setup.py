@@ -37,6 +37,9 @@ from companion.games.seats import seating_problems
 # The Lady is best from this size on. The sheet of Lancelot's third variant says "large groups" and
 # no number, so the same line is drawn for it.
 LARGE_TABLE: Final = 7
+# Plot cards of a round, and the table sizes from which there are more.
+PLOT_LEAST, PLOT_USUAL, PLOT_MOST = 1, 2, 3
+PLOT_USUAL_FROM, PLOT_MOST_FROM = 7, 9
 
 
 class Lancelot(Enum):
@@ -139,9 +142,10 @@ def plot_cards_a_round(setup: Setup) -> int:
     players = len(setup.players)
     if setup.options.plot_cards is PlotCards.OFF:
         return 0
-    if players >= 9:
-        return 3
-    return 1 if setup.options.plot_cards is PlotCards.ONE_TO_THREE and players <= 6 else 2
+    if players >= PLOT_MOST_FROM:
+        return PLOT_MOST
+    few = setup.options.plot_cards is PlotCards.ONE_TO_THREE and players < PLOT_USUAL_FROM
+    return PLOT_LEAST if few else PLOT_USUAL
 
 
 def _named(setup: Setup) -> dict[Side, list[str]]:
@@ -177,7 +181,7 @@ def _errors(setup: Setup) -> Iterator[Problem]:
     if len(lancelots) == 1:
         yield error("avalon.problem.one_lancelot")
     if len(lancelots) == 2 and setup.lancelot is None:
-        yield error("avalon.problem.which_lancelot")
+        yield error("avalon.problem.which_lancelot", ways=len(Lancelot))
     if MERLIN in setup.roles and not setup.options.merlin:
         yield error("avalon.problem.merlin_in_and_out")
     if players in NUMBERS:
@@ -200,7 +204,7 @@ def _misfits(setup: Setup) -> Iterator[Problem]:
 def _warnings(setup: Setup) -> Iterator[Problem]:
     players, roles = len(setup.players), set(setup.roles)
     if PERCIVAL in roles and players == FEWEST and not roles & {MORDRED, MORGANA}:
-        yield warning("avalon.problem.percival_at_five")
+        yield warning("avalon.problem.percival_at_five", players=FEWEST)
     if MORGANA in roles and PERCIVAL not in roles:
         yield warning("avalon.problem.morgana_without_percival")
     if not setup.options.merlin:

@@ -144,8 +144,10 @@ def refused(key: str, **args: ProblemArg) -> IllegalMove:
 def not_now(state: State) -> IllegalMove:
     """The refusal of a move that is not what the table does now: it says what is, and whose turn."""
     seat = state.lady if state.awaits is Awaits.LADY and state.lady is not None else state.leader
-    name = state.setup.players[seat]
-    return refused(f"avalon.problem.awaits_{state.awaits.value}", seat=seat, name=name)
+    name, awaited = state.setup.players[seat], state.awaits
+    if awaited is Awaits.LOYALTY_ROW:
+        return refused("avalon.problem.awaits_loyalty_row", row=QUESTS)
+    return refused(f"avalon.problem.awaits_{awaited.value}", seat=seat, name=name)
 
 
 def expect(state: State, awaits: Awaits) -> None:

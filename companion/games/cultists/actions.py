@@ -11,6 +11,9 @@ from companion.games.cultists.places import Colour
 from companion.games.cultists.roles import ASSASSIN
 from companion.games.cultists.state import Phase, State, check_seat, refused
 
+# So many living characters in one place meet; in the light no more than that.
+MEETING: Final = 2
+
 
 class Kind(Enum):
     """Character actions are done anywhere and ignore the Route; room actions need the room and obey it."""
@@ -126,11 +129,11 @@ class Encounter(Enum):
 
 def encounter(living_here: int, power: bool) -> Encounter:
     """Ghosts do not count. Asked when somebody enters, and by some events; never on leaving."""
-    if living_here < 2:
+    if living_here < MEETING:
         return Encounter.ALONE
     if not power:
         return Encounter.DARK
-    return Encounter.TWO if living_here == 2 else Encounter.CROWD
+    return Encounter.TWO if living_here == MEETING else Encounter.CROWD
 
 
 def _check_phase(state: State, action: str) -> None:

@@ -29,6 +29,8 @@ from companion.games.cultists.state import State, refused
 
 BOOKS: Final = 25
 SHELF_POINTS: Final = range(2, 5)
+# The table counts them: at the last of these cards a room is explored.
+CARDS_TO_EXPLORE: Final = 3
 # With the largest shelf the points can lead so far beyond what wins at the start.
 POINTS_BEYOND: Final = 5
 # The only shelf the rules tell of; the others stand on the table's own board.

@@ -97,7 +97,7 @@ def reveal(state: State, move: Revealed) -> State:
 
 def declare(state: State, move: Declare) -> State:
     if state.numbers.cultists > 1:
-        raise refused("cultists.problem.declare_lone")
+        raise refused("cultists.problem.declare_lone", cultists=state.numbers.cultists)
     if state.awaits is Awaits.VOTE:
         raise not_now(state)
     if state.awaits is not Awaits.CLEAN_UP:

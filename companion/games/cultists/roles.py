@@ -110,13 +110,17 @@ def first_game(seats: int, *, automa: bool = False) -> tuple[str, ...]:
     return _without_idle_seer(_FIRST_GAME[seats], seats, automa)
 
 
+# So many people play without the Seer.
+WITHOUT_SEER: Final = 7
+
+
 def seer_fits(seats: int, *, automa: bool) -> bool:
     """Whether the rules have a Seer at this table.
 
     Seven play without one, and so does the Automa with a single Cultist; with two Cultists and the
     Automa the Seer may be in.
     """
-    return automa if seats == 7 else not automa
+    return automa if seats == WITHOUT_SEER else not automa
 
 
 def _without_idle_seer(roles: Iterable[str], seats: int, automa: bool) -> tuple[str, ...]:

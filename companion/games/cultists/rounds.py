@@ -36,6 +36,9 @@ from companion.games.cultists.state import (
     refused,
 )
 
+# Characters who close the Gate together, and what that moves the goal by, or missing it.
+GATE_CLOSERS: Final = 2
+GATE_POINTS: Final = 1
 _AFTER: Final = {
     Phase.MOVEMENT: Phase.EVENT,
     Phase.EVENT: Phase.ACTION,
@@ -112,16 +115,16 @@ def restore_power(state: State, move: PowerRestored) -> State:
 
 def close_gate(state: State, move: GateClosed) -> State:
     check_action(state, CLOSE_GATE, *(move.by or ()))
-    if move.by is not None and move.by[0] == move.by[1]:
+    if move.by is not None and len(set(move.by)) < GATE_CLOSERS:
         raise refused("cultists.problem.gate_needs_two")
-    return with_points_checked(_with_gate(state, GateStatus.CLOSED, -1))
+    return with_points_checked(_with_gate(state, GateStatus.CLOSED, -GATE_POINTS))
 
 
 def _with_gate_expired(state: State) -> State:
     gate = state.gate
     if gate is None or not state.gate_open or state.round < gate.until:
         return state
-    return _with_gate(state, GateStatus.EXPIRED, +1)
+    return _with_gate(state, GateStatus.EXPIRED, +GATE_POINTS)
 
 
 def _with_gate(state: State, status: GateStatus, step: int) -> State:
@@ -129,7 +132,7 @@ def _with_gate(state: State, status: GateStatus, step: int) -> State:
         return state
     base = state.numbers.points
     # A table that has corrected the target still keeps it within one of what it started with.
-    target = min(max(state.target + step, base - 1), base + 1)
+    target = min(max(state.target + step, base - GATE_POINTS), base + GATE_POINTS)
     return replace(state, gate=replace(state.gate, status=status), target=target)
 
 
@@ -146,8 +149,8 @@ def correct(state: State, move: Correct) -> State:
         state = replace(state, points=move.points)
     if move.target is not None:
         base = state.numbers.points
-        if abs(move.target - base) > 1:
-            raise refused("cultists.problem.target_range", fewest=base - 1, most=base + 1)
+        if abs(move.target - base) > GATE_POINTS:
+            raise refused("cultists.problem.target_range", fewest=base - GATE_POINTS, most=base + GATE_POINTS)
         state = replace(state, target=move.target)
     if move.knife is not None:
         check_seat(state, move.knife)

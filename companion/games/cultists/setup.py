@@ -16,6 +16,7 @@ from companion.games.cultists.roles import (
     ROLES,
     SPECIALS,
     TARGET,
+    WITHOUT_SEER,
     balance,
     first_game,
     seer_fits,
@@ -183,9 +184,9 @@ def _errors(setup: Setup) -> Iterator[Problem]:
     if setup.automa_before is not None and not 0 <= setup.automa_before < max(players, 1):
         yield error("cultists.problem.no_such_neighbour")
     if players == AUTOMA_MUST and not setup.automa:
-        yield error("cultists.problem.automa_needed")
+        yield error("cultists.problem.automa_needed", players=AUTOMA_MUST)
     if setup.automa and FEWEST <= players <= MOST and players not in (AUTOMA_MUST, AUTOMA_MAY):
-        yield error("cultists.problem.automa_unfit", players=players)
+        yield error("cultists.problem.automa_unfit", players=players, must=AUTOMA_MUST, may=AUTOMA_MAY)
     for name, times in Counter(setup.roles).items():
         if name not in ROLES:
             yield error("cultists.problem.unknown_role", role=name)
@@ -203,7 +204,10 @@ def _misfits(setup: Setup) -> Iterator[Problem]:
     if specials > room:
         yield error("cultists.problem.too_many_roles", roles=specials, seats=room)
     if SEER in setup.roles and not seer_fits(setup.seats, automa=setup.automa):
-        yield error("cultists.problem.seer_with_automa" if setup.automa else "cultists.problem.seer_at_seven")
+        if setup.automa:
+            yield error("cultists.problem.seer_with_automa")
+        else:
+            yield error("cultists.problem.seer_at_seven", players=WITHOUT_SEER)
 
 
 def _warnings(setup: Setup) -> Iterator[Problem]:

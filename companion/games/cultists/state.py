@@ -20,6 +20,7 @@ from companion.games.cultists.vote import Result
 from companion.games.game import IllegalMove, Outcome, ProblemArg, error
 
 MOVEMENT_POINTS: Final = 3
+MORALE_POINTS: Final = 1
 CULTIST_TOKENS: Final = 3
 # A Route has so many rows: one for rounds 1, 5 and 9, the next for 2, 6 and 10, and so on.
 ROUTE_ROWS: Final = 4
@@ -216,7 +217,8 @@ class State:
     @property
     def movement_points(self) -> int:
         """What the living have in a Movement phase; Ghosts go wherever they like."""
-        return MOVEMENT_POINTS + (self.event is not None and self.event.event == MORALE_BOOST)
+        boosted = self.event is not None and self.event.event == MORALE_BOOST
+        return MOVEMENT_POINTS + (MORALE_POINTS if boosted else 0)
 
     @property
     def gate_chances(self) -> int:

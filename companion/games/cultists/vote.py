@@ -6,10 +6,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Final
 
 from companion.games.cultists.decks import Knife, numbers
 from companion.games.cultists.moves import Keep
 from companion.games.cultists.setup import Setup, VoteRule
+
+# What the vote of the Knife's holder counts where the Knife doubles it.
+KNIFE_VOTES: Final = 2
 
 Ballots = tuple[int | None, ...]
 
@@ -96,7 +100,7 @@ def count(
         final[knife] = change
     weights = [1] * len(final)
     if _counts_double(setup, knife, final[knife], knife_living):
-        weights[knife] = 2
+        weights[knife] = KNIFE_VOTES
     tally: Counter[int] = Counter()
     abstentions = 0
     for target, weight in zip(final, weights, strict=True):
@@ -107,21 +111,22 @@ def count(
     found = replace(decide(tally, abstentions, setup.options.vote_rule), ballots=tuple(final))
     if not isinstance(change, Keep):
         return replace(found, knife=KnifeEffect.CHANGED, changed_from=ballots[knife])
-    return replace(found, knife=KnifeEffect.DOUBLED) if weights[knife] == 2 else found
+    return replace(found, knife=KnifeEffect.DOUBLED) if weights[knife] == KNIFE_VOTES else found
 
 
 def possible_totals(setup: Setup, knife: int, knife_living: bool) -> range:
     """How many votes and abstentions a count of the whole table can come to."""
     always = _counts_double(setup, knife, None, knife_living)
     sometimes = knife != setup.automa_seat and _counts_double(setup, knife, 0, knife_living)
-    return range(setup.seats + always, setup.seats + (always or sometimes) + 1)
+    more = KNIFE_VOTES - 1
+    return range(setup.seats + always * more, setup.seats + (always or sometimes) * more + 1)
 
 
 def automa_abstentions(setup: Setup, knife: int, knife_living: bool) -> int:
     """What the Automa alone adds to the abstentions of a count."""
     if setup.automa_seat is None:
         return 0
-    return 1 + (knife == setup.automa_seat and knife_counts(setup, knife_living))
+    return KNIFE_VOTES if knife == setup.automa_seat and knife_counts(setup, knife_living) else 1
 
 
 def can_be_cast(
@@ -139,7 +144,7 @@ def can_be_cast(
     return any(
         votes >= weight and cast - weight == voters - 1
         for target, votes in ((None, people), *tally.items())
-        for weight in (1 + _counts_double(setup, knife, target, knife_living),)
+        for weight in (KNIFE_VOTES if _counts_double(setup, knife, target, knife_living) else 1,)
     )
 
 

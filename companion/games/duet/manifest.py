@@ -7,8 +7,8 @@ from companion.games.manifest import Emblem, Manifest
 MANIFEST = Manifest(
     id="duet",
     fewest=2,
-    # The rules set no upper limit; twelve is what a table can hold.
     most=12,
+    open_ended=True,
     names=("Codenames Duet", "Nome in Codice Duetto", "کدنیمز دوئت"),
     accent="teal",
     emblem=Emblem(

@@ -24,7 +24,16 @@ from companion.games.duet.moves import (
     Stop,
     Token,
 )
-from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS, Setup, Side, problems
+from companion.games.duet.setup import (
+    AGENTS,
+    BYSTANDER_CHECKS,
+    IN_A_ROW,
+    KEY_AGENTS,
+    SCORED_TOKENS,
+    Setup,
+    Side,
+    problems,
+)
 from companion.games.game import Game, IllegalMove, Outcome, ProblemArg, error
 from companion.games.records import encode
 
@@ -180,7 +189,7 @@ def public(state: State) -> dict[str, Any]:
 def _agent(state: State) -> State:
     # Only the guessers' stop can follow: the giver's key has no green word left.
     if not state.sudden_death and state.done is state.giver:
-        raise _refused("duet.problem.key_covered", names=state.setup.members(state.giver))
+        raise _refused("duet.problem.key_covered", words=KEY_AGENTS, names=state.setup.members(state.giver))
     state = replace(state, agents=state.agents + 1, right=state.right + 1)
     if state.agents < AGENTS:
         return state
@@ -197,9 +206,10 @@ def _bystander(state: State) -> State:
         return _turn_over(state)
     if state.bank.bystanders:
         return _turn_over(replace(state, bank=state.bank.without(Token.BYSTANDER)))
-    if state.bank.checks < 2:
+    if state.bank.checks < BYSTANDER_CHECKS:
         return _lost(state, "not_enough_tokens")
-    return _turn_over(replace(state, bank=replace(state.bank, checks=state.bank.checks - 2)))
+    left = replace(state.bank, checks=state.bank.checks - BYSTANDER_CHECKS)
+    return _turn_over(replace(state, bank=left))
 
 
 def _stop(state: State) -> State:
@@ -245,9 +255,9 @@ def _next_clue(state: State, side: Side) -> State:
     if state.right or state.fined:
         raise _refused("duet.problem.turn_under_way")
     if state.done is side:
-        raise _refused("duet.problem.key_covered", names=state.setup.members(side))
-    if state.done is None and state.last_giver is side and state.streak >= 2:
-        raise _refused("duet.problem.two_in_a_row", names=state.setup.members(side))
+        raise _refused("duet.problem.key_covered", words=KEY_AGENTS, names=state.setup.members(side))
+    if state.done is None and state.last_giver is side and state.streak >= IN_A_ROW:
+        raise _refused("duet.problem.two_in_a_row", in_a_row=IN_A_ROW, names=state.setup.members(side))
     return replace(state, giver=side)
 
 

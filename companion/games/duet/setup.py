@@ -13,6 +13,10 @@ BOX_TOKENS = 11
 SCORED_TOKENS = 9
 AGENTS = 15
 KEY_AGENTS = 9
+# Checks that a bystander costs where no token lies bystander side up.
+BYSTANDER_CHECKS = 2
+# Clues that one side may give without the other, in loose turns.
+IN_A_ROW = 2
 
 
 class Side(IntEnum):

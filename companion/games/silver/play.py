@@ -20,7 +20,9 @@ def start(setup: Setup) -> State:
 
 def apply(state: State, move: Move) -> State:
     if state.outcome is not None:
-        raise refused("silver.problem.over" if state.setup.points else "silver.problem.fifth_round")
+        if state.setup.points:
+            raise refused("silver.problem.over")
+        raise refused("silver.problem.fifth_round", rounds=ROUNDS)
     state = replace(state, results=(*state.results, _played(state, move)))
     return _ended(state) if _is_over(state) else state
 

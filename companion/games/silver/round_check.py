@@ -94,14 +94,14 @@ def _by_seat(setup: Setup, move: Round) -> tuple[tuple[Village | None, ...], tup
 def _check_village(setup: Setup, seat: int, village: Village | None, total: int | None) -> None:
     name = setup.players[seat]
     if total is not None and total < 0:
-        raise refused("silver.problem.sum_negative", name=name, sum=total)
+        raise refused("silver.problem.sum_negative", name=name, sum=total, least=min(BOX))
     if village is None:
         return
     if not village:
         raise refused("silver.problem.village_empty", name=name)
     for card in village:
         if card not in BOX:
-            raise refused("silver.problem.no_such_card", name=name, card=card, last=max(BOX))
+            raise refused("silver.problem.no_such_card", name=name, card=card, first=min(BOX), last=max(BOX))
 
 
 def _check_caller(setup: Setup, caller: int, village: Village | None) -> None:
@@ -118,7 +118,7 @@ def _kamikaze(
         if not setup.kamikaze:
             raise refused("silver.problem.no_kamikaze")
         if sums[told] != sum(KAMIKAZE) or not _may_be_kamikaze(villages[told]):
-            raise refused("silver.problem.kamikaze_cards", name=setup.players[told])
+            raise refused("silver.problem.kamikaze_cards", name=setup.players[told], kamikaze=KAMIKAZE)
         return told
     for seat, village in enumerate(villages):
         # Four cards come to 50 in no other way, and whoever calls has no more: the sum tells it.

@@ -9,7 +9,9 @@ from companion.games.silver.round_check import Entered
 from companion.games.silver.setup import Options, Setup, TiedCaller
 from companion.games.silver.state import AmuletWhy, Reason, Why
 
+GOOD_CALL: Final = 0
 MISSED_CALL: Final = 10
+KAMIKAZE_OWN: Final = 0
 KAMIKAZE_OTHERS: Final = 50
 
 
@@ -20,14 +22,14 @@ def scored(entry: Entered, options: Options) -> tuple[tuple[int, Why], ...]:
     def of(seat: int, total: int) -> tuple[int, Why]:
         called = seat == entry.caller
         if seat == entry.kamikaze:
-            return 0, Why.KAMIKAZE
+            return KAMIKAZE_OWN, Why.KAMIKAZE
         if entry.kamikaze is not None and (not called or options.kamikaze_hits_caller):
             return KAMIKAZE_OTHERS, Why.KAMIKAZE_VICTIM
         if not called:
             return total, Why.SUM
         if total > lowest:
             return total + MISSED_CALL, Why.CALLER_BEATEN
-        return 0, Why.CALLER_TIED if entry.sums.count(lowest) > 1 else Why.CALLER_LOWEST
+        return GOOD_CALL, Why.CALLER_TIED if entry.sums.count(lowest) > 1 else Why.CALLER_LOWEST
 
     return tuple(of(seat, total) for seat, total in enumerate(entry.sums))
 

@@ -11,7 +11,7 @@ from companion.entry.avalon.draft import Draft, QuestDraft, RolesDraft, TargetDr
 from companion.entry.avalon.refusals import refused_quest, refused_tap
 from companion.games.avalon.lancelot import Pick, drawn_card, drawn_row
 from companion.games.avalon.moves import Correct, Plot
-from companion.games.avalon.state import Awaits
+from companion.games.avalon.state import TO_WIN, Awaits
 from companion.games.game import Problem
 from companion.screens.avalon.lesson import LessonCard
 from companion.screens.avalon.more import offers
@@ -197,7 +197,7 @@ class BoardPage(TablePage):
         if draft is None:
             return tr("app.game.avalon"), tr("app.board.over")
         if state.awaits is Awaits.ASSASSINATE:
-            return tr("avalon.board.assassination"), tr("avalon.over.three_successes")
+            return tr("avalon.board.assassination"), tr("avalon.over.three_successes", won=TO_WIN)
         quest = draft.quest if isinstance(draft, TeamDraft) else state.quest
         # With Targeting no quest is on as long as none is chosen.
         number = (

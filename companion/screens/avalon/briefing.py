@@ -49,7 +49,7 @@ class KnowledgeCard(ToldCard):
             ]
             name = tr(f"avalon.role.{role}.name")
             for what in learned or [tr("avalon.knows.nobody")]:
-                line = Text(tr("avalon.knows.line", name=name, what=what), pos_hint={"center_y": 0.5})
+                line = Text(tr("app.named", name=name, what=what), pos_hint={"center_y": 0.5})
                 self.add_widget(Row(side_sign(ROLES[role].side), line, gap=10))
 
 

@@ -70,7 +70,7 @@ class EditParts(Column):
             found.append(_named(tr("avalon.edit.fails"), shown))
             bearer = quest.state.excalibur
             if bearer is not None:
-                names: list[tuple[int | None, str]] = [(None, tr("avalon.edit.nobody"))]
+                names: list[tuple[int | None, str]] = [(None, tr("app.nobody"))]
                 names += [(seat, players[seat]) for seat in quest.state.team if seat != bearer]
                 struck = _choice(
                     names, quest.excalibur_on, lambda seat: self._put(lambda now: now.strike(seat)), _NAME

@@ -127,7 +127,7 @@ class HistoryPage(LogPage):
             (marks.small_shield, "avalon.history.on_team", True),
             (partial(marks.crown, size=24), "avalon.history.leader", True),
             (partial(marks.lady, size=22), "avalon.history.looked_at", setup.lady),
-            (partial(marks.sword, size=22), "avalon.history.excalibur", setup.excalibur),
+            (partial(marks.sword, size=22), "avalon.extra.excalibur.name", setup.excalibur),
         ]
         self._legend.clear_widgets()
         for draw, key, needed in offered:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.entry.avalon.draft import Draft, TeamDraft
+from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.state import State
 from companion.games.game import Problem
 from companion.screens.lesson_card import FoldingLesson
@@ -27,7 +28,7 @@ class LessonCard(FoldingLesson):
 
     def explain(self, problem: Problem) -> bool:
         """Show the rule behind a refusal until the next step; False if there is none."""
-        return self.refuse(rule_behind(problem))
+        return self.refuse(rule_behind(problem), **RULE_NUMBERS)
 
 
 def _meanwhile(draft: TeamDraft) -> State:

@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.screens.options_drawer import OptionsDrawer
 from companion.widgets.cards import Choice
 
@@ -17,7 +18,7 @@ class ExpertDrawer(OptionsDrawer):
         return self._tr("app.setup.options_changed" if changed else "app.setup.options", n=changed)
 
     def words(self, option: str) -> str:
-        return self._tr(f"avalon.option.{option}")
+        return self._tr(f"avalon.option.{option}", **RULE_NUMBERS)
 
     def ways(
         self, offered: Sequence[tuple[Enum, str]], chosen: Enum, on_pick: Callable[[Any], object]

@@ -94,7 +94,7 @@ class QuestRow(Row):
             if now:
                 quest.say(tr("avalon.board.now"), "candle")
             elif numbers.fails_needed(number) > 1:
-                quest.say(tr("avalon.board.two_fails"), "ink_2")
+                quest.say(tr("avalon.board.two_fails", fails=numbers.fails_needed(number)), "ink_2")
             else:
                 quest.say("", "ink_2")
 

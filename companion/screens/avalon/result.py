@@ -11,7 +11,7 @@ from companion.games.avalon.lancelot import allegiances
 from companion.games.avalon.roles import Side
 from companion.i18n.translator import Translator
 from companion.screens.avalon.progress import progress
-from companion.screens.avalon.role_cards import SIDE_ICONS, side_sign
+from companion.screens.avalon.role_cards import SIDE_ICONS, short_name, side_sign
 from companion.screens.avalon.sitting import AvalonSitting
 from companion.shell import Shell
 from companion.widgets.cards import Card
@@ -85,7 +85,7 @@ def _sides(tr: Translator, table: AvalonTable) -> Grid:
                 card.add_widget(
                     Row(
                         Text(name, weight=500, most=1, smallest=12),
-                        Text(tr(f"avalon.role.{role}.short"), tone="ink_2", align="end", most=1, smallest=12),
+                        Text(tr(short_name(role)), tone="ink_2", align="end", most=1, smallest=12),
                         gap=6,
                     )
                 )

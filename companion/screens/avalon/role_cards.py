@@ -27,6 +27,19 @@ ROLE_ICONS: Final[Mapping[str, Icon]] = {
 }
 SIDE_ICONS: Final[Mapping[Side, Icon]] = {Side.GOOD: Icon.SUN, Side.EVIL: Icon.DAGGER}
 
+# Names too long for a small card or a seat; the others stand there as they are.
+_SHORT: Final[Mapping[str, str]] = {
+    "servant": "avalon.role.servant.short",
+    "minion": "avalon.role.minion.short",
+    "lancelot_good": "avalon.role.lancelot",
+    "lancelot_evil": "avalon.role.lancelot",
+}
+
+
+def short_name(role: str) -> str:
+    """The catalogue key of a character's name where there is room for a word."""
+    return _SHORT.get(role, f"avalon.role.{role}.name")
+
 
 def side_sign(side: Side, size: float = 22) -> Glyph:
     return Glyph(SIDE_ICONS[side], size, tone=side.value, pos_hint={"center_y": 0.5})
@@ -50,7 +63,7 @@ class SideCards(Column):
         for role in ROLES.values():
             if role.side is side:
                 card = CardToggle(
-                    tr(f"avalon.role.{role.id}.short"),
+                    tr(short_name(role.id)),
                     ROLE_ICONS[role.id],
                     partial(self._tapped, role),
                     hue=side.value,
@@ -65,7 +78,7 @@ class SideCards(Column):
 
     def _tapped(self, role: Role) -> None:
         name, does = self._tr(f"avalon.role.{role.id}.name"), self._tr(f"avalon.role.{role.id}.does")
-        self._does.content = self._tr("app.setup.does", name=name, does=does)
+        self._does.content = self._tr("app.named", name=name, what=does)
         helped = role.helps
         self._helps.content = "" if helped is None else self._tr(f"avalon.setup.helps.{helped.value}")
         self._on_tap(role)

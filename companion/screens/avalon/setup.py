@@ -9,7 +9,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from companion.games.avalon.roles import NUMBERS, PERCIVAL, Role, Side, Use, presets
+from companion.games.avalon.roles import NUMBERS, PERCIVAL, Preset, Role, Side, Use, presets
+from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck, problems
 from companion.games.game import Problem, blocking
 from companion.screens.avalon.briefing import DeckCard, KnowledgeCard
@@ -101,7 +102,9 @@ class SetUpPage(SettingUp):
         for name in ("lady", "excalibur", "targeting"):
             switch = OnOff(getattr(self.setup, name), partial(self._set_extra, name))
             card.add_widget(
-                labelled(tr(f"avalon.extra.{name}.name"), switch, tr(f"avalon.extra.{name}.does"))
+                labelled(
+                    tr(f"avalon.extra.{name}.name"), switch, tr(f"avalon.extra.{name}.does", **RULE_NUMBERS)
+                )
             )
         self._plot = Column()
         card.add_widget(self._plot)
@@ -142,12 +145,12 @@ class SetUpPage(SettingUp):
 
     def _show_presets(self) -> None:
         tr, setup = self._shell.tr, self.setup
-        offered = [(preset.roles, tr(f"avalon.preset.{preset.id}")) for preset in presets(len(setup.players))]
+        offered = [(preset.roles, tr(_preset_name(preset))) for preset in presets(len(setup.players))]
         chosen = next((roles for roles, _ in offered if set(roles) == set(setup.roles)), None)
         self._presets.clear_widgets()
         self._presets.add_widget(Choice(offered, chosen, self._take_preset, narrowest=110, most_columns=3))
         if self._shell.settings.style is Style.LEARN and (key := advice(setup)) is not None:
-            self._presets.add_widget(Text(tr(key, first=tr("avalon.preset.first_game")), tone="ink_2"))
+            self._presets.add_widget(Text(tr(key, first=tr("app.first_game")), tone="ink_2"))
 
     def _take_preset(self, roles: tuple[str, ...] | None) -> None:
         self._set(roles=roles or (), lancelot=None)
@@ -157,11 +160,13 @@ class SetUpPage(SettingUp):
         self._lancelot.clear_widgets()
         if variant is None:
             return
-        self._lancelot.add_widget(Text(tr("avalon.role.lancelot_good.short"), face="title", size_sp=20))
+        self._lancelot.add_widget(Text(tr("avalon.role.lancelot"), face="title", size_sp=20))
         offered: list[tuple[Lancelot | None, str]] = [(None, tr("avalon.setup.lancelot_off"))]
         offered += [(way, tr(f"avalon.lancelot.{way.value}.name")) for way in Lancelot]
         self._lancelot.add_widget(Choice(offered, variant, self._set_lancelot, narrowest=110, most_columns=2))
-        self._lancelot.add_widget(Text(tr(f"avalon.lancelot.{variant.value}.does"), tone="ink_2"))
+        self._lancelot.add_widget(
+            Text(tr(f"avalon.lancelot.{variant.value}.does", **RULE_NUMBERS), tone="ink_2")
+        )
         if variant.helps is not None:
             helped = tr(f"avalon.setup.lancelots_help.{variant.helps.value}")
             self._lancelot.add_widget(Text(helped, tone="ink_2"))
@@ -212,3 +217,8 @@ class SetUpPage(SettingUp):
     def _remember(self) -> None:
         if not blocking(problems(self.setup)):
             self._shell.keep_in_mind(self.setup, "avalon")
+
+
+def _preset_name(preset: Preset) -> str:
+    """The catalogue key of a set's name; a first game is called so in every game."""
+    return "app.first_game" if preset.id == "first_game" else f"avalon.preset.{preset.id}"

@@ -7,7 +7,7 @@ from functools import partial
 from kivy.metrics import dp
 
 from companion.entry.avalon.draft import RolesDraft
-from companion.screens.avalon.role_cards import ROLE_ICONS
+from companion.screens.avalon.role_cards import ROLE_ICONS, short_name
 from companion.screens.avalon.sitting import AvalonSitting
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
@@ -65,7 +65,7 @@ class RolesPage(Page):
         self.ring.show(
             [
                 SeatLook(
-                    name if role is None else tr(f"avalon.role.{role}.short"),
+                    name if role is None else tr(short_name(role)),
                     letter=look().digits(seat + 1) if role is None else name[:1],
                     team=False,
                     asked=role is None,

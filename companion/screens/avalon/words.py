@@ -10,7 +10,7 @@ from companion.entry.avalon.draft import (
     TeamDraft,
     VoteDraft,
 )
-from companion.games.avalon.state import Awaits
+from companion.games.avalon.state import QUESTS, Awaits
 from companion.i18n.translator import Translator
 from companion.widgets.icon_names import Icon
 
@@ -41,11 +41,9 @@ def hint(tr: Translator, draft: Draft) -> str:
                 return tr("avalon.board.hint.verdict", name=state.setup.players[draft.target])
             return tr("avalon.board.hint.assassinate")
         case LoyaltyDraft():
-            return tr(
-                "avalon.board.hint.loyalty"
-                if state.awaits is Awaits.LOYALTY
-                else "avalon.board.hint.loyalty_row"
-            )
+            if state.awaits is Awaits.LOYALTY:
+                return tr("avalon.board.hint.loyalty")
+            return tr("avalon.board.hint.loyalty_row", row=QUESTS)
 
 
 def main_words(tr: Translator, draft: Draft) -> tuple[str, Icon]:

@@ -120,6 +120,6 @@ class KnowledgeCard(ToldCard):
         return told
 
     def _add_line(self, icon: Icon, tone: str, name: str, *learned: str) -> None:
-        lines = (self._tr("cultists.setup.knows.line", name=name, what=what) for what in learned)
+        lines = (self._tr("app.named", name=name, what=what) for what in learned)
         words = Column(*(Text(line) for line in lines), gap=2, pos_hint={"center_y": 0.5})
         self.add_widget(Row(Glyph(icon, 22, tone=tone, pos_hint={"center_y": 0.5}), words, gap=10))

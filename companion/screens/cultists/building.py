@@ -70,7 +70,7 @@ class RoomsCard(Card):
         self.add_widget(heading(Icon.DOOR, tr("cultists.building.rooms")))
         for part in (self._count, self._explored, self._complete):
             self.add_widget(part)
-        self.explore = SideButton(tr("cultists.building.explored.do"), self._open, icon=Icon.KEY_CARD)
+        self.explore = SideButton(tr("cultists.happened.explored"), self._open, icon=Icon.KEY_CARD)
         self.add_widget(self.explore)
 
     def show(self) -> None:
@@ -103,7 +103,7 @@ class DangersCard(Card):
         self._lines = Column(gap=8)
         self.add_widget(heading(Icon.FISHMAN, tr("cultists.building.dangers")))
         self.add_widget(self._lines)
-        self.hazard = SideButton(tr("cultists.building.hazard.do"), self._open, icon=Icon.CARD)
+        self.hazard = SideButton(tr("cultists.happened.hazard"), self._open, icon=Icon.CARD)
         self.add_widget(self.hazard)
 
     def show(self) -> None:
@@ -126,7 +126,7 @@ class DangersCard(Card):
             self._lines.add_widget(_danger(Icon.FISHMAN, words, do, partial(page.play, FishmanScared())))
             self._lines.add_widget(Text(fishman_stands(tr, state), size_sp=16, tone="ink_2"))
         else:
-            self._lines.add_widget(Text(tr("cultists.building.fishman_out"), size_sp=16, tone="ink_2"))
+            self._lines.add_widget(Text(tr("cultists.problem.need_fishman"), size_sp=16, tone="ink_2"))
 
     def _open(self) -> None:
         self._page.shell.stage.open_sheet(HazardSheet(self._page))

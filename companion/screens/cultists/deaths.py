@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
+from typing import Final
 
 from companion.entry.cultists.vote_words import about
 from companion.entry.cultists.words import name_of
@@ -30,6 +31,13 @@ class Kind(Enum):
     FOUND = "found"
     ASSASSINATED = "assassinated"
     LAST_CULTIST = "last_cultist"
+
+
+_KINDS: Final = {
+    Kind.FOUND: "cultists.happened.dead",
+    Kind.ASSASSINATED: "cultists.death.kind.assassinated",
+    Kind.LAST_CULTIST: "cultists.death.kind.last_cultist",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +127,7 @@ class DeathsSheet(Sheet):
         tr, state = shell.tr, board.table.state
         self.draft = DeathDraft(state, seat=seat if seat in state.living else None)
         self._kinds = {
-            kind: Chip(tr(f"cultists.death.kind.{kind.value}"), partial(self._choose_kind, kind), accent=SEA)
+            kind: Chip(tr(_KINDS[kind]), partial(self._choose_kind, kind), accent=SEA)
             for kind in self.draft.kinds
         }
         self.who = _People(tr, state, self._choose)

@@ -91,7 +91,7 @@ class EditSheet(Sheet):
 
     def _kinds(self, part: Part) -> Widget:
         tr = self._shell.tr
-        kinds = [(kind, tr(f"cultists.edit.kind.{kind}")) for kind in forgettable(part.last)]
+        kinds = [(kind, tr(f"cultists.happened.{kind}")) for kind in forgettable(part.last)]
         choice: Choice[str | None] = Choice(
             kinds, None, lambda kind: self.add(str(kind)), narrowest=WORDS, most_columns=3, accent=_ACCENT
         )

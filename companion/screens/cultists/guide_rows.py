@@ -96,7 +96,7 @@ def counts(tr: Translator, step: Step) -> Iterator[CountChip]:
             yield CountChip(icon, tr(f"cultists.guide.rooms.{name}", n=args[name]), tone)
     for name, (icon, tone) in GOAL_MARKS.items():
         if name in args:
-            yield CountChip(icon, tr(f"cultists.guide.number.{name}", n=args[name]), tone)
+            yield CountChip(icon, tr(f"cultists.number.{name}", n=args[name]), tone)
 
 
 class StepRow(Tap):

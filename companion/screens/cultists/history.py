@@ -196,7 +196,7 @@ class RoundCard(Column):
         words = Text(tr("cultists.history.add"), tone="ink_2", size_sp=16)
         offers = Wrap(gap=8)
         for part in parts:
-            label = tr(f"cultists.history.phase.{part.phase.value}")
+            label = tr(f"cultists.phase.{part.phase.value}")
             offers.add_widget(Chip(label, partial(on_part, part), icon=Icon.PLUS, hug=True, outlined=True))
         self.add_widget(Column(words, offers, gap=4, padding=(dp(10), dp(8), dp(10), dp(2))))
 
@@ -232,7 +232,7 @@ class RoundHead(GrowingTap):
         title = tr("cultists.history.no_event") if drawn is None else event_name(tr, drawn.event)
         facts = [tr("cultists.board.knife", name=name_of(tr, found.before.setup, found.before.knife))]
         if found.points:
-            facts.append(tr("cultists.history.won", n=found.points))
+            facts.append(tr("cultists.number.points", n=found.points))
         if found.ghosts:
             facts.append(tr("cultists.history.new_ghosts", n=len(found.ghosts)))
         lines = Column(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.cultists.manifest import MANIFEST
+from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.games.cultists.state import State
 from companion.games.game import Problem
 from companion.i18n.translator import Translator
@@ -21,4 +22,4 @@ class LessonCard(FoldingLesson):
 
     def explain(self, problem: Problem) -> bool:
         """Show the rule behind a refusal until the next step; False if there is none."""
-        return self.refuse(rule_behind(problem))
+        return self.refuse(rule_behind(problem), **RULE_NUMBERS)

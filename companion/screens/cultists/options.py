@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.screens.cultists.ways import Picks
 from companion.screens.options_drawer import OptionsDrawer
 
@@ -17,7 +18,7 @@ class ExpertDrawer(OptionsDrawer):
         return self._tr("app.setup.options_changed" if changed else "app.setup.options", n=changed)
 
     def words(self, option: str) -> str:
-        return self._tr(f"cultists.option.{option}")
+        return self._tr(f"cultists.option.{option}", **RULE_NUMBERS)
 
     def ways(
         self, offered: Sequence[tuple[Enum, str]], chosen: Enum, on_pick: Callable[[Any], object]

@@ -94,7 +94,7 @@ class PersonSheet(Sheet):
             parts.append(self._offer(tr("cultists.board.person.vote"), Icon.FIST, vote))
             if not state.power:
                 restore = partial(board.play, PowerRestored(seat))
-                parts.append(self._offer(tr("cultists.board.power.restore"), Icon.LIGHTNING, restore))
+                parts.append(self._offer(tr("cultists.happened.power_restored"), Icon.LIGHTNING, restore))
         if state.fishman and seat == state.knife and state.phase in (Phase.MOVEMENT, Phase.ACTION):
             scare = partial(board.play, FishmanScared())
             parts.append(self._offer(tr("cultists.board.person.scares"), Icon.FISHMAN, scare))

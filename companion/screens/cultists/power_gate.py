@@ -8,6 +8,7 @@ from kivy.uix.widget import Widget
 
 from companion.entry.cultists.words import gate_line, name_of
 from companion.games.cultists.moves import Correct, GateClosed, PowerRestored
+from companion.games.cultists.rounds import GATE_CLOSERS
 from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.role_marks import SEA
 from companion.widgets.cards import Chip
@@ -17,8 +18,6 @@ from companion.widgets.sheet import Sheet
 from companion.widgets.tap import MainButton, SideButton
 from companion.widgets.text import Text
 from companion.widgets.theme import look
-
-_PAIR = 2
 
 
 class PowerSheet(Sheet):
@@ -31,10 +30,12 @@ class PowerSheet(Sheet):
         ]
         if not state.power:
             parts.append(
-                MainButton(tr("cultists.board.power.restore"), self._restore, icon=Icon.LIGHTNING, accent=SEA)
+                MainButton(
+                    tr("cultists.happened.power_restored"), self._restore, icon=Icon.LIGHTNING, accent=SEA
+                )
             )
             parts.append(Text(tr("cultists.board.power.how"), size_sp=16, tone="ink_2"))
-        words = tr("cultists.board.power.helper")
+        words = tr("cultists.encounter.who")
         parts.append(SideButton(words, self._helper, icon=Icon.PEOPLE))
         correct = tr("cultists.board.power.set_off" if state.power else "cultists.board.power.set_on")
         parts.append(SideButton(correct, self._correct, icon=Icon.PENCIL, outlined=True))
@@ -83,10 +84,10 @@ class GateSheet(Sheet):
         if seat in self._chosen:
             self._chosen.remove(seat)
         else:
-            self._chosen = [*self._chosen, seat][-_PAIR:]
+            self._chosen = [*self._chosen, seat][-GATE_CLOSERS:]
         for number, chip in self.chips.items():
             chip.choose(number in self._chosen)
-        self.main.enabled = len(self._chosen) in (0, _PAIR)
+        self.main.enabled = len(self._chosen) in (0, GATE_CLOSERS)
 
     def _why(self) -> None:
         self._board.shell.toaster.show(self._board.shell.tr("cultists.board.gate.two"))

@@ -24,7 +24,7 @@ class Aside(Column):
         words = Text(tr("cultists.board.firestarter"), size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5})
         self._reminder = Row(Glyph(Icon.FLAME, 22, tone="ember", pos_hint={"center_y": 0.5}), words, gap=8)
         self._declare = SideButton(
-            tr("cultists.board.do.declare"), on_declare, icon=Icon.CULTIST, outlined=True
+            tr("cultists.question.declare.title"), on_declare, icon=Icon.CULTIST, outlined=True
         )
         self._automa = SideButton(tr("cultists.automa.turn"), on_automa, icon=Icon.SEAT, outlined=True)
 

@@ -7,6 +7,7 @@ from kivy.metrics import dp
 from companion.entry.cultists.accounts import story
 from companion.entry.cultists.summary import CultistsTable
 from companion.entry.cultists.words import NUMERALS, name_of
+from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.roles import Side
 from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
@@ -38,7 +39,7 @@ class ResultColumn(Column):
             Gap(height=4),
             Glyph(SIDE_ICONS[side], 92, tone=hue, pos_hint={"center_x": 0.5}),
             Text(title, face="title", size_sp=48, smallest=28, most=2, align="center", tone=hue),
-            Text(tr(f"cultists.reason.{state.outcome.reason}"), size_sp=20, align="center"),
+            Text(tr(f"cultists.reason.{state.outcome.reason}", rounds=ROUNDS), size_sp=20, align="center"),
             _facts(tr, state),
             gap=10,
         )
@@ -56,7 +57,7 @@ def _facts(tr: Translator, state: State) -> Row:
         (
             Icon.STAR,
             tr("cultists.result.of", count=state.points, target=state.target),
-            tr("cultists.result.points"),
+            tr("cultists.points"),
         ),
         (Icon.GHOST, tr.number(len(state.ghosts)), tr("cultists.result.ghosts")),
     )

@@ -72,7 +72,7 @@ class RoleGroup(Column):
     def _tapped(self, role: Role) -> None:
         tr = self._tr
         self._does.content = tr(
-            "app.setup.does", name=tr(f"cultists.role.{role.id}.name"), does=tr(does_key(role.id))
+            "app.named", name=tr(f"cultists.role.{role.id}.name"), what=tr(does_key(role.id))
         )
         self._helps.content = loyalty(tr, role.id) if role.special else ""
         if self._does.parent is None:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.entry.cultists.words import place_name
+from companion.games.cultists.building import CARDS_TO_EXPLORE
 from companion.games.cultists.moves import Card, Explored, Hazard
 from companion.games.cultists.places import Colour, colour_of
 from companion.games.cultists.state import State
@@ -67,7 +68,9 @@ class RoomSheet(Sheet):
         self._page = page
         super().__init__(
             tr("cultists.building.explored.title"),
-            Text(tr("cultists.building.explored.when"), size_sp=16, tone="ink_2"),
+            Text(
+                tr("cultists.building.explored.when", explored_at=CARDS_TO_EXPLORE), size_sp=16, tone="ink_2"
+            ),
             room_grid(tr, self._explore, state.explored, why=self._say_known),
             on_close=page.shell.stage.close_sheet,
         )
@@ -90,7 +93,7 @@ class HazardSheet(Sheet):
         self._page, self._room = page, room
         tiles = [
             ActionTile(
-                tr(f"cultists.building.hazard.{card.value}"),
+                tr(f"cultists.hazard.{card.value}"),
                 icon,
                 partial(self._met, card),
                 edge=tone,

@@ -55,7 +55,7 @@ from companion.widgets.theme import MAIN_HEIGHT, look, sp
 
 REMEMBERED: Final = "cultists"
 _KINDS: Final = (
-    (Kind.FIRST, "cultists.setup.first_game.name", "cultists.setup.first_game.does", Icon.STAR),
+    (Kind.FIRST, "app.first_game", "cultists.setup.first_game.does", Icon.STAR),
     (Kind.RECOMMENDED, "cultists.setup.recommended", "cultists.setup.recommended.does", Icon.CROWN),
     (Kind.OWN, "cultists.setup.expert", "cultists.setup.expert.does", Icon.LOYALTY),
 )

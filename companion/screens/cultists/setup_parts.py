@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.entry.cultists.setup_draft import Draft
+from companion.games.cultists.decks import NUMBERS
 from companion.games.cultists.setup import AUTOMA_MAY, AUTOMA_MUST, Setup
 from companion.i18n.translator import Translator
 from companion.screens.cultists.role_marks import ROLE_ICONS, SEA
@@ -14,6 +15,11 @@ from companion.widgets.cards import Card, Chip, OnOff
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid
 from companion.widgets.text import Glyph, Text
+
+
+def _with_automa(setup: Setup) -> dict[str, int]:
+    seats = len(setup.players) + 1
+    return {"players": len(setup.players), "seats": seats, "cultists": NUMBERS[seats].cultists}
 
 
 class AutomaSeat(Column):
@@ -29,10 +35,10 @@ class AutomaSeat(Column):
         words = self._tr("cultists.setup.automa.name")
         if len(setup.players) == AUTOMA_MUST:
             lock = Glyph(Icon.LOCK, 26, tone=SEA.line, pos_hint={"center_y": 0.5})
-            card = Card(labelled(words, lock, self._tr("cultists.setup.automa.must")))
+            card = Card(labelled(words, lock, self._tr("cultists.setup.automa.must", **_with_automa(setup))))
         elif len(setup.players) == AUTOMA_MAY:
             switch = OnOff(setup.automa, self._on_change)
-            card = Card(labelled(words, switch, self._tr("cultists.setup.automa.may")))
+            card = Card(labelled(words, switch, self._tr("cultists.setup.automa.may", **_with_automa(setup))))
         else:
             return
         self.add_widget(card)

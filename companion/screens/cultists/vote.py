@@ -40,7 +40,7 @@ class VotePage(Page):
         self._sitting = board.sitting
         self._vote = self._sitting.draft
         self.step_back = IconButton(Icon.UNDO, self._step_back, mirrored=True, tone="ink_2")
-        bar = TitleBar(tr("cultists.ballot.title"), " ", on_back=shell.back, tools=[self.step_back])
+        bar = TitleBar(tr("cultists.happened.vote"), " ", on_back=shell.back, tools=[self.step_back])
         super().__init__(bar)
         self.title = bar
         if called_by is not None:
@@ -208,7 +208,7 @@ class VotePage(Page):
         tr, state = self._shell.tr, self._state
         told = cause(tr, state.setup, state.murder, self.draft.called_by)
         self.title.show(
-            tr("cultists.ballot.title"), told or tr("cultists.ballot.cause.round", round=state.round)
+            tr("cultists.happened.vote"), told or tr("cultists.ballot.cause.round", round=state.round)
         )
 
     def _show_footer(self, words: str, icon: Icon, *, on: bool = True) -> None:

@@ -60,7 +60,7 @@ class VoteForm(Column):
         ballots = (self._vote.ballots or ())[: len(setup.players)]
         names = dict(self._targets())
         voters = [
-            (seat, tr("cultists.edit.ballot", name=name, target=names.get(ballots[seat], "")))
+            (seat, tr("app.named", name=name, what=names.get(ballots[seat], "")))
             for seat, name in enumerate(setup.players)
         ]
         self._add(

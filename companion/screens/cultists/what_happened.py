@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from companion.games.cultists.moves import PowerRestored
 from companion.games.cultists.state import Awaits
@@ -14,6 +15,18 @@ from companion.widgets.sheet import Sheet
 from companion.widgets.theme import look
 from companion.widgets.tiles import ActionTile
 
+_WORDS: Final = {
+    "building": "cultists.board.record.building",
+    "room": "cultists.happened.explored",
+    "hazard": "cultists.happened.hazard",
+    "dead": "cultists.death.title",
+    "vote": "cultists.board.record.vote",
+    "encounter": "cultists.encounter.who",
+    "power": "cultists.happened.power_restored",
+    "gate": "cultists.action.close_gate.name",
+    "actions": "cultists.action.title",
+}
+
 
 class RecordSheet(Sheet):
     def __init__(self, board: Board) -> None:
@@ -22,7 +35,7 @@ class RecordSheet(Sheet):
         grid = Grid(gap=8, narrowest=98 * min(1.6, look().text_scale), most_columns=3)
 
         def offer(name: str, icon: Icon, act: Callable[[], object], tone: str = "sea") -> None:
-            words = tr(f"cultists.board.record.{name}")
+            words = tr(_WORDS[name])
             tile = ActionTile(words, icon, closed_first(stage, act), edge=tone, tone=tone)
             self.tiles[name] = tile
             grid.add_widget(tile)

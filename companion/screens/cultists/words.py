@@ -21,7 +21,7 @@ def main_words(tr: Translator, state: State) -> tuple[str, Icon]:
             return tr("cultists.board.do.acted"), Icon.FORWARD
         case Awaits.CLEAN_UP:
             if state.last_round:
-                return tr("cultists.board.do.time_up"), Icon.HOURGLASS
+                return tr("app.time_up"), Icon.HOURGLASS
             return tr("cultists.board.do.round", hour=NUMERALS[state.round]), Icon.FORWARD
         case Awaits.VOTE:
             return tr("cultists.board.do.vote"), Icon.FIST

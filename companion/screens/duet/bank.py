@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 from companion.entry.duet.accounts import side_name
 from companion.games.duet.manifest import MANIFEST
 from companion.games.duet.play import State
-from companion.games.duet.setup import AGENTS, Setup, Side
+from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, Setup, Side
 from companion.i18n.translator import Translator
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
@@ -135,7 +135,7 @@ class BankCard(Card):
                 self.add_widget(words)
                 self.add_widget(Wrap(*tokens, gap=6))
         if self._checks:
-            self.add_widget(Text(tr("duet.board.none_left"), tone="ink_2"))
+            self.add_widget(Text(tr("duet.board.none_left", bystander_checks=BYSTANDER_CHECKS), tone="ink_2"))
 
     def show(self, state: State) -> None:
         tr, bank = self._tr, state.bank

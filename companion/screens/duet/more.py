@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from companion.entry.duet.accounts import side_name
 from companion.games.duet.moves import IllegalClue, Move, NextClue, SideDone
 from companion.games.duet.play import State
-from companion.games.duet.setup import Side
+from companion.games.duet.setup import KEY_AGENTS, Side
 from companion.screens.sheet_buttons import offer_on
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
@@ -25,7 +25,7 @@ def offers(shell: Shell, state: State, play: Callable[[Move], object]) -> list[W
     if not state.sudden_death:
         found.append(offer(tr("duet.more.illegal"), Icon.WARNING, partial(play, IllegalClue())))
     for side in Side:
-        words = tr("duet.more.done", names=setup.members(side))
+        words = tr("duet.more.done", words=KEY_AGENTS, names=setup.members(side))
         found.append(offer(words, Icon.CHECK, partial(play, SideDone(side))))
     if setup.loose_turns and not state.sudden_death:
         for side in Side:

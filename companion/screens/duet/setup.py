@@ -9,7 +9,7 @@ from functools import partial
 from companion.entry.duet.accounts import side_name
 from companion.games.duet.manifest import MANIFEST
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import BOX_TOKENS, SCORED_TOKENS, Setup, Side, problems
+from companion.games.duet.setup import BOX_TOKENS, IN_A_ROW, SCORED_TOKENS, Setup, Side, problems
 from companion.games.game import blocking
 from companion.screens.labelled_rows import labelled
 from companion.shell import Shell
@@ -53,7 +53,7 @@ class SetUpPage(Page):
             labelled(
                 tr("duet.setup.loose"),
                 OnOff(self.setup.loose_turns, self._set_loose),
-                tr("duet.setup.loose_why"),
+                tr("duet.setup.loose_why", in_a_row=IN_A_ROW),
             ),
             labelled(
                 tr("duet.setup.winning"),
@@ -120,7 +120,7 @@ class SetUpPage(Page):
         )
         scored = setup.tokens == SCORED_TOKENS and setup.bystander_tokens == SCORED_TOKENS
         self._meaning.content = (
-            tr("duet.setup.standard")
+            tr("duet.setup.standard", tokens=SCORED_TOKENS)
             if scored
             else tr("duet.setup.custom", tokens=setup.tokens, mistakes=setup.bystander_tokens)
         )

@@ -107,9 +107,7 @@ class NightFace(Column):
             self.ring.show(now.hold_left / now.hold_seconds, tr.number(left), tr(words, n=left))
         else:
             self.ring.show(0.0, "", tr("app.night.paused") if paused else "")
-        self.pause.show(
-            tr("app.night.resume" if paused else "app.pause"), Icon.PLAY if paused else Icon.PAUSE
-        )
+        self.pause.show(tr("app.go_on" if paused else "app.pause"), Icon.PLAY if paused else Icon.PAUSE)
 
     def _show_line(self, now: Snapshot) -> None:
         main, *others = (self._night.said(language, now.line).text for language in self._night.languages)

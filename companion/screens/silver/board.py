@@ -71,7 +71,7 @@ class BoardPage(TablePage):
         self.onward = MainButton(" ", self._go_on, icon=Icon.PLAY, accent=_SILVER)
         self.tools = EntryTools(tr, setup, self._ask, self._by_sum)
         ask, look_up = partial(open_call, shell, table), partial(open_cards, shell, None)
-        self.may_call = SideButton(tr("silver.board.may_call"), ask, icon=Icon.CALLER)
+        self.may_call = SideButton(tr("silver.call.title"), ask, icon=Icon.CALLER)
         self.all_cards = SideButton(tr("silver.board.all_cards"), look_up, icon=Icon.CARD)
         self._helpers = Row(self.may_call, self.all_cards, gap=8)
         self._typing = Panes(self.tools, self.main, gap=8)
@@ -108,7 +108,7 @@ class BoardPage(TablePage):
         if self.table.outcome is not None:
             return Stage.OVER
         if self._telling and self._between_rounds:
-            return Stage.TOLD
+            return Stage.RULE_NUMBERS
         return Stage.PLAYING if self._asking or not self.draft.asked else Stage.TYPING
 
     # -- typing -------------------------------------------------------------------------------------------
@@ -196,13 +196,13 @@ class BoardPage(TablePage):
         table, stage = self.table, self.stage
         parts: list[Widget]
         last: list[Widget] = []
-        if stage in (Stage.OVER, Stage.TOLD):
+        if stage in (Stage.OVER, Stage.RULE_NUMBERS):
             self.account.show(*table.states[-2:])
         if stage is Stage.OVER:
             self.winner.show(table)
             self._last_round.content = self._shell.tr("silver.result.last_round", round=len(table.moves))
             parts, last = [self.winner], [self._last_round, self.account]
-        elif stage is Stage.TOLD:
+        elif stage is Stage.RULE_NUMBERS:
             # The cards are gathered now. While the round is played its scores need the room.
             parts = [self.account, self.deal]
         elif stage is Stage.TYPING:
@@ -224,7 +224,7 @@ class BoardPage(TablePage):
         fill(self.footer, [self.onward])
         if stage is Stage.OVER:
             self.onward.show(tr("app.board.again"), Icon.REPEAT)
-        elif stage is Stage.TOLD:
+        elif stage is Stage.RULE_NUMBERS:
             self.onward.show(tr("silver.board.go_on", round=self.table.state.round), Icon.CARD)
         else:
             self.onward.show(tr("silver.board.back_to_villages"), Icon.CARD)
@@ -259,7 +259,7 @@ class BoardPage(TablePage):
         tr, state = self._shell.tr, self.table.state
         if stage is Stage.OVER:
             line = tr("app.board.over")
-        elif stage is Stage.TOLD:
+        elif stage is Stage.RULE_NUMBERS:
             line = tr("silver.board.round_told", round=len(state.results))
         else:
             line = round_words(tr, state)

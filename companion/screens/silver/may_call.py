@@ -13,7 +13,7 @@ from companion.games.silver.cards import highest, left_in_box
 from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.outlook import call_outlook, may_call
 from companion.games.silver.round_check import CALL_CARDS
-from companion.games.silver.scoring import added_up
+from companion.games.silver.scoring import KAMIKAZE_OWN, added_up
 from companion.games.silver.setup import VILLAGE
 from companion.games.silver.state import State, Why
 from companion.shell import Shell
@@ -130,7 +130,7 @@ class CallSheet(Sheet):
         for name, row in self.outcomes.items():
             told = [self._led_to(scores[name])]
             if found.kamikaze:
-                told.append(self._tr("silver.why.kamikaze"))
+                told.append(self._tr("silver.why.kamikaze", own=KAMIKAZE_OWN))
             if name == expected:
                 told.append(self._tr("silver.call.expected"))
             row.show(self._tr.number(scores[name]), told, expected=name == expected)

@@ -18,5 +18,5 @@ def offers(shell: Shell, table: SilverTable) -> list[Widget]:
     tr, offer = shell.tr, partial(offer_on, shell.stage)
     found: list[Widget] = [offer(tr("silver.board.all_cards"), Icon.CARD, partial(open_cards, shell, None))]
     if table.outcome is None:
-        found.insert(0, offer(tr("silver.more.call"), Icon.CALLER, partial(open_call, shell, table)))
+        found.insert(0, offer(tr("silver.call.title"), Icon.CALLER, partial(open_call, shell, table)))
     return found

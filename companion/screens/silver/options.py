@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.silver.manifest import MANIFEST
+from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import Setup
 from companion.screens.options_drawer import OptionsDrawer
 from companion.widgets.theme import ACCENTS
@@ -19,7 +20,7 @@ class ExpertDrawer(OptionsDrawer):
         return self._tr("silver.setup.expert_changed" if changed else "silver.setup.expert", n=changed)
 
     def words(self, option: str) -> str:
-        return self._tr(f"silver.option.{option}")
+        return self._tr(f"silver.option.{option}", **RULE_NUMBERS)
 
     def show_for(self, setup: Setup) -> None:
         self.show(

@@ -11,6 +11,7 @@ from typing import Any
 from companion.games.game import Problem, blocking
 from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import LEAST_LIMIT, MOST_LIMIT, Mode, Options, Setup, problems
 from companion.screens.labelled_rows import labelled
 from companion.screens.setup_page import SettingUp
@@ -49,7 +50,7 @@ class SetUpPage(SettingUp):
         self.draw = SideButton(tr("silver.setup.draw"), self._draw_starter, icon=Icon.SHUFFLE, outlined=True)
         self._carried: Row | None = None
         self.modes = Choice(
-            [(mode, tr(f"silver.mode.{mode.value}.name")) for mode in Mode],
+            [(mode, tr(f"silver.mode.{mode.value}.name", **RULE_NUMBERS)) for mode in Mode],
             self.setup.mode, self._set_mode, narrowest=130, most_columns=2, accent=_SILVER,
         )  # fmt: skip
         self._mode_does = Text("", tone="ink_2")
@@ -110,7 +111,7 @@ class SetUpPage(SettingUp):
         tr, setup = self._shell.tr, self.setup
         for seat, tile in enumerate(self.starters):
             tile.choose(seat == setup.start)
-        self._mode_does.content = tr(f"silver.mode.{setup.mode.value}.does")
+        self._mode_does.content = tr(f"silver.mode.{setup.mode.value}.does", **RULE_NUMBERS)
         self._show_carried()
         self._expert.show_for(setup)
         self._deal.show(len(setup.players), self._gets_amulet())
@@ -163,7 +164,9 @@ class SetUpPage(SettingUp):
             switch = OnOff(getattr(options, name), partial(self._set_option, name))
             self.switches[name] = switch
             self._points.add_widget(
-                labelled(tr(f"silver.option.{name}.name"), switch, tr(f"silver.option.{name}.why"))
+                labelled(
+                    tr(f"silver.option.{name}.name"), switch, tr(f"silver.option.{name}.why", **RULE_NUMBERS)
+                )
             )
 
     def wrong(self) -> tuple[Problem, ...]:

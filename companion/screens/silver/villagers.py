@@ -12,6 +12,7 @@ from kivy.metrics import dp
 
 from companion.games.silver.cards import BOX_CARDS, VILLAGERS, Villager, When
 from companion.games.silver.manifest import MANIFEST
+from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.i18n.translator import Translator
 from companion.shell import Shell
 from companion.widgets.cards import Card, Chip
@@ -69,7 +70,7 @@ class VillagerCard(Column):
             head = Column(Row(name, copies, gap=10), when, gap=4)
         head.pos_hint = {"center_y": 0.5}
         self.add_widget(Row(NumberTile(tr.number(villager.number)), head, gap=14))
-        self.add_widget(Text(tr(f"{words}.text"), size_sp=18))
+        self.add_widget(Text(tr(f"{words}.text", number=villager.number), size_sp=18))
         self.add_widget(Gap())
         self.choose(False)
 
@@ -104,7 +105,7 @@ class CardsPage(Page):
         notes = [
             Row(
                 Glyph(icon, 24, tone="ink_2", pos_hint={"top": 1}),
-                Text(tr(key), size_sp=16, tone="ink_2"),
+                Text(tr(key, **RULE_NUMBERS), size_sp=16, tone="ink_2"),
                 gap=12,
             )
             for icon, key in ((Icon.INFO, "silver.reference.note"), (Icon.AMULET, "silver.amulet.guards"))

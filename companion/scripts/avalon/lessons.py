@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.games.avalon.roles import OBERON
+from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.setup import Lancelot, Quest5Needs, Reveal, Setup
 from companion.games.avalon.state import ATTEMPTS, Awaits, State
 from companion.games.game import Problem
@@ -35,10 +36,11 @@ def rule_behind(problem: Problem) -> str | None:
     return _RULES.get(problem.key)
 
 
-def _args(state: State) -> dict[str, int | str]:
+def _args(state: State) -> dict[str, int | str | tuple[int, ...]]:
     players = state.setup.players
     actor = state.leader if state.awaits is not Awaits.LADY or state.lady is None else state.lady
-    args: dict[str, int | str] = {
+    args: dict[str, int | str | tuple[int, ...]] = {
+        **RULE_NUMBERS,
         "name": players[actor],
         "round": state.round,
         "players": len(players),
@@ -63,7 +65,7 @@ def _propose(state: State) -> Keys:
         return ("avalon.learn.target.now", who, _proposal_rule(state, _open_quests(state)))
     who = "avalon.learn.propose.who_excalibur" if sword else "avalon.learn.propose.who"
     usual = "avalon.learn.propose.rule_excalibur" if sword else "avalon.learn.propose.rule"
-    if state.fails_needed == 2:
+    if state.fails_needed is not None and state.fails_needed > 1:
         usual = "avalon.learn.propose.rule_two_fails"
     return ("avalon.learn.propose.now", who, _proposal_rule(state, usual))
 
@@ -93,7 +95,7 @@ def _vote(state: State) -> Keys:
 
 def _quest(state: State) -> Keys:
     who = "avalon.learn.quest.who" if state.excalibur is None else "avalon.learn.quest.who_excalibur"
-    fails = "two" if state.fails_needed == 2 else "one"
+    fails = "one" if state.fails_needed == 1 else "two"
     lancelot = state.setup.lancelot
     switching = f"_{lancelot.value}" if lancelot in (Lancelot.V1, Lancelot.V2) else ""
     return ("avalon.learn.quest.now", who, f"avalon.learn.quest.rule_{fails}{switching}")
@@ -126,7 +128,7 @@ def _assassinate(state: State) -> Keys:
 
 def _over(state: State) -> Keys:
     reason = state.outcome.reason if state.outcome is not None else ""
-    return ("avalon.learn.over.now", "avalon.learn.over.who", f"avalon.learn.over.rule_{reason}")
+    return ("app.learn.over", "avalon.learn.over.who", f"avalon.learn.over.rule_{reason}")
 
 
 _STEPS: Final[Mapping[Awaits, Callable[[State], Keys]]] = {

@@ -19,8 +19,8 @@ from companion.games.avalon.roles import (
 )
 from companion.games.avalon.setup import Lancelot, Setup, deck
 from companion.scripts.avalon.proof import verify
+from companion.scripts.cues import EVERY_GAMES_KINDS, Hold, Kind, Script, Style
 from companion.scripts.cues import STYLES as STYLES
-from companion.scripts.cues import Hold, Kind, Script, Style
 from companion.scripts.nights import EYES_AND_THUMBS, Dawn, GameNight
 from companion.scripts.steps import Roles, Step, Steps
 
@@ -37,6 +37,8 @@ def line(style: Style, sentence: str) -> str:
 
 def label(kind: Kind) -> str:
     """The catalogue key of a step's name, for lists of steps."""
+    if kind in EVERY_GAMES_KINDS:
+        return f"app.kind.{kind.value.lower()}"
     return f"avalon.kind.{kind.value.lower()}"
 
 

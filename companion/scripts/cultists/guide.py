@@ -13,6 +13,7 @@ from typing import Final
 
 from companion.games.cultists.decks import HAZARD_DECK, ROUNDS, Cards, Numbers, numbers
 from companion.games.cultists.setup import Setup, tokens
+from companion.games.cultists.state import CULTIST_TOKENS
 
 Arg = int | str
 Args = dict[str, Arg]
@@ -140,6 +141,10 @@ def _pulse_pool(table: _Table) -> Args:
     return _cards(table.numbers.pulse_pool or Cards(), "alive", "dead")
 
 
+def _left_over(table: _Table) -> Args:
+    return {"n": table.left_over}
+
+
 def _room_cards(table: _Table) -> Args:
     return {
         "rooms": table.numbers.rooms,
@@ -157,6 +162,10 @@ def _hazard_deck(_: _Table) -> Args:
 
 def _room_tokens(table: _Table) -> Args:
     return {"plain": table.numbers.plain_rooms, "hazard": table.numbers.hazard_rooms}
+
+
+def _tokens(_: _Table) -> Args:
+    return {"tokens": CULTIST_TOKENS}
 
 
 def _goal(table: _Table) -> Args:
@@ -189,14 +198,14 @@ class Entry:
 
 STEPS: Final = (
     Entry("as_for", Part.DECKS, _automa, _seats),
-    Entry("first_game", Part.DECKS, _first),
+    Entry("first_game", Part.DECKS, _first, _tokens),
     Entry("routes", Part.DECKS, args=_seats),
     Entry("investigator_decks", Part.DECKS, args=_investigator_decks),
     Entry("cultist_decks", Part.DECKS, args=_cultist_decks),
     Entry("role_tokens", Part.DECKS, names_roles=True),
     Entry("pulse_pool", Part.DECKS, _pulse, _pulse_pool),
     Entry("pulse_cards", Part.DECKS, _pulse),
-    Entry("pulse_left_over", Part.DECKS, lambda table: table.left_over > 0),
+    Entry("pulse_left_over", Part.DECKS, lambda table: table.left_over > 0, _left_over),
     Entry("hide_tokens", Part.DECKS),
     Entry("envelopes", Part.PEOPLE, args=_seats),
     Entry("deal", Part.PEOPLE),
@@ -208,7 +217,7 @@ STEPS: Final = (
     Entry("draw_pile", Part.BOARD, args=_draw_pile),
     Entry("hazard_deck", Part.BOARD, _later, _hazard_deck),
     Entry("discs", Part.BOARD, args=_seats),
-    Entry("cultist_tokens", Part.BOARD, _later),
+    Entry("cultist_tokens", Part.BOARD, _later, _tokens),
     Entry("fishman", Part.BOARD, _later),
     Entry("vote_token", Part.BOARD),
     Entry("power_token", Part.BOARD),

@@ -11,6 +11,7 @@ from typing import Final
 from companion.games.cultists.decks import Knife
 from companion.games.cultists.events import MORALE_BOOST
 from companion.games.cultists.rounds import POWER_OFF
+from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Awaits, State
 from companion.games.cultists.vote import knife_counts
@@ -35,11 +36,13 @@ def rule_behind(problem: Problem) -> str | None:
 
 
 def _told(state: State, keys: Keys) -> Lesson:
-    args: dict[str, int | str] = {
+    args: dict[str, int | str | tuple[int, ...]] = {
+        **RULE_NUMBERS,
         "round": state.round,
         "steps": state.movement_points,
         "target": state.target,
         "kills": state.numbers.kills,
+        "cultists": state.numbers.cultists,
         "row": state.route_row,
     }
     if state.closes_in is not None:
@@ -132,7 +135,7 @@ def _revealed(state: State) -> Keys:
     if not _about_automa(state):
         return ("cultists.learn.revealed.now", "cultists.learn.revealed.who", rule)
     if state.automa_is_turned_over:
-        who, rule = "cultists.learn.revealed.who_automa", "cultists.learn.revealed.rule_automa"
+        who, rule = "cultists.question.revealed.turn_over", "cultists.learn.revealed.rule_automa"
     else:
         who = "cultists.question.revealed.partner"
     return ("cultists.learn.revealed.now_automa", who, rule)
@@ -151,7 +154,7 @@ def _seer(_state: State) -> Keys:
 
 def _over(state: State) -> Keys:
     reason = state.outcome.reason if state.outcome is not None else ""
-    return ("cultists.learn.over.now", "cultists.learn.over.who", f"cultists.reason.{reason}")
+    return ("app.learn.over", "cultists.learn.over.who", f"cultists.reason.{reason}")
 
 
 _STEPS: Final[Mapping[Awaits, Callable[[State], Keys]]] = {

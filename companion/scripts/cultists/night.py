@@ -10,7 +10,7 @@ from companion.games.cultists.decks import numbers
 from companion.games.cultists.knowledge import knowledge, sees_dead
 from companion.games.cultists.roles import CULTIST, SEER
 from companion.games.cultists.setup import Setup, tokens
-from companion.scripts.cues import AUTOMA, Hold, Kind, Script, Style
+from companion.scripts.cues import AUTOMA, EVERY_GAMES_KINDS, Hold, Kind, Script, Style
 from companion.scripts.cues import STYLES as EVERY_GAMES_STYLES
 from companion.scripts.cultists.guide import Part, steps_of
 from companion.scripts.cultists.proof import verify
@@ -32,6 +32,8 @@ def line(style: Style, sentence: str) -> str:
 
 def label(kind: Kind) -> str:
     """The catalogue key of a step's name, for lists of steps."""
+    if kind in EVERY_GAMES_KINDS:
+        return f"app.kind.{kind.value.lower()}"
     return f"cultists.kind.{kind.value.lower()}"
 
 

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from companion.games.silver.cards import BOX_CARDS
 from companion.games.silver.setup import MOST, VILLAGE, removed_cards
+
+# Cards of the own village that everybody has seen before the first turn.
+LOOKED_AT: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,5 +39,5 @@ def deal(players: int, starter: str | None = None) -> tuple[Step, ...]:
     steps.append(Step("silver.setup.deck", {"cards": BOX_CARDS - MOST * VILLAGE}))
     if starter is not None:
         steps.append(Step("silver.setup.amulet", {"name": starter}))
-    steps.append(Step("silver.setup.peek"))
+    steps.append(Step("silver.setup.peek", {"cards": LOOKED_AT}))
     return tuple(steps)

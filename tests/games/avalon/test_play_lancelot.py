@@ -89,7 +89,8 @@ def test_a_row_is_five_of_the_deck(playing, refused, row, why):
     ],
 )
 def test_loyalty_cards_belong_to_their_variant(playing, refused, lancelot, move, code):
-    assert refused(playing(7, lancelot=lancelot), move) == (code, {})
+    row = {"row": 5} if code == "no_loyalty_row" else {}
+    assert refused(playing(7, lancelot=lancelot), move) == (code, row)
 
 
 class Picks:

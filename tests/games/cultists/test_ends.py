@@ -108,7 +108,7 @@ def test_a_ghost_does_not_declare_and_nor_does_one_of_two_cultists(playing, go_t
     for players, automa in ((6, True), (7, False), (8, False)):
         running = playing(players, automa=automa)
         assert not go_to(running, 1, "clean_up").may_declare
-        assert refused(running, Declare(1, True)) == ("declare_lone", {})
+        assert refused(running, Declare(1, True)) == ("declare_lone", {"cultists": 2})
 
 
 # The Automa -------------------------------------------------------------------------------------------

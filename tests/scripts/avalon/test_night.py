@@ -154,7 +154,7 @@ def test_the_lancelots_hear_only_that_nobody_knows_them_as_lancelots(table, lang
     tr = Translator(language)
     # Persian writes the vowels of what is spoken; Italian has a plural.
     spoken = re.sub("[\u064b-\u0652]", "", tr("avalon.night.learn.lancelots_close"))
-    name = tr("avalon.role.lancelot_good.short")[:6]
+    name = tr("avalon.role.lancelot")[:6]
     assert [name in sentence for sentence in spoken.removesuffix(".").split(". ")] == [True, True]
 
 

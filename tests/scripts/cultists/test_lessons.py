@@ -23,6 +23,7 @@ from companion.games.cultists.moves import (
     Vote,
 )
 from companion.games.cultists.play import apply, start
+from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Awaits
 from companion.games.game import IllegalMove, error
@@ -218,7 +219,7 @@ def test_every_rule_is_in_the_catalogue_and_stands_behind_some_refusal():
     catalogue = set(ENGLISH._catalogue(ENGLISH.language, "cultists"))
     assert rules == {key for key in catalogue if key.startswith("cultists.learn.why.")}
     for rule in rules:
-        assert re.fullmatch(r"[A-Z][^{}]+\.", ENGLISH(rule)), rule
+        assert re.fullmatch(r"[A-Z][^{}]+\.", ENGLISH(rule, **RULE_NUMBERS)), rule
 
 
 @pytest.mark.parametrize(

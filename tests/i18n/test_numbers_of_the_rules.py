@@ -1,0 +1,311 @@
+"""A number of the rules stands in the rules. A sentence gets it handed in; where a voice says it, or where it
+is part of the sentence, this table tells which number it is, and every language must say that one."""
+
+import re
+
+import polib
+import pytest
+from companion.games.silver.deal import LOOKED_AT, spare_rows
+
+import companion.games.avalon.rule_numbers as avalon
+import companion.games.cultists.rule_numbers as cultists
+import companion.games.silver.rule_numbers as silver
+from companion.games.avalon.roles import NUMBERS as AVALON
+from companion.games.avalon.setup import PLOT_LEAST, PLOT_MOST, Lancelot
+from companion.games.avalon.state import ATTEMPTS, QUESTS, TO_WIN
+from companion.games.cultists.actions import MEETING
+from companion.games.cultists.building import CARDS_TO_EXPLORE
+from companion.games.cultists.decks import NUMBERS as CULTISTS
+from companion.games.cultists.decks import ROUNDS as HOURS
+from companion.games.cultists.rounds import GATE_CLOSERS, GATE_POINTS
+from companion.games.cultists.setup import AUTOMA_MUST
+from companion.games.cultists.state import MORALE_POINTS
+from companion.games.cultists.vote import KNIFE_VOTES
+from companion.games.silver.cards import BOX, KAMIKAZE
+from companion.games.silver.scoring import GOOD_CALL, KAMIKAZE_OTHERS, KAMIKAZE_OWN, MISSED_CALL
+from companion.games.silver.setup import FEWEST, MOST, ROUNDS, VILLAGE
+from companion.i18n.languages import DOMAINS, LANGUAGES
+from companion.i18n.translator import CATALOGUES, Translator
+from companion.scripts import game_cultists
+from tools.same_words import SPOKEN
+
+# What each language may call a number: how many, which one, how many times. Persian without vowel signs.
+WORDS = {
+    "en": {
+        0: "no|none|nothing|zero",
+        1: "one|first",
+        2: "two|second|double|twice",
+        3: "three|third",
+        4: "four|fourth",
+        5: "five|fifth",
+        6: "six",
+        7: "seven",
+        8: "eight",
+        9: "nine",
+        10: "ten",
+        11: "eleven",
+        12: "twelve",
+        13: "thirteen",
+        14: "fourteen",
+        50: "fifty",
+    },
+    "it": {
+        0: "nessun|nessuna|zero|non prende punti",
+        1: "un|uno|una|prim[oa]",
+        2: "due|second[oa]|doppi[oa]",
+        3: "tre|terz[oa]",
+        4: "quattro|quart[oa]",
+        5: "cinque|quint[oa]",
+        6: "sei|sesto",
+        7: "sette|settimo",
+        8: "otto|ottavo",
+        9: "nove|nono",
+        10: "dieci|decimo",
+        11: "undici",
+        12: "dodici",
+        13: "tredici",
+        14: "quattordici",
+        50: "cinquanta",
+    },
+    "el": {
+        0: "μηδέν|κανένας|καμία|κανένα",
+        1: "ένας|έναν|ένα|μία|πρώτ[οη]ς?",
+        2: r"δύο|δεύτερ[οη]ς?|διπλ\w+",
+        3: "τρεις|τρία|τριών|τρίτ[οη]ς?",
+        4: "τέσσερις|τέσσερα|τεσσάρων|τέταρτ[οη]ς?",
+        5: "πέντε|πέμπτ[οη]ς?",
+        6: "έξι|έκτος",
+        7: "επτά|έβδομος",
+        8: "οκτώ|όγδοος",
+        9: "εννέα|ένατος",
+        10: "δέκα|δέκατος",
+        11: "έντεκα",
+        12: "δώδεκα",
+        13: "δεκατρείς",
+        14: "δεκατέσσερις",
+        50: "πενήντα",
+    },
+    "fa": {
+        0: "صفر|هیچ|بدون|نیست",
+        1: "یک|یکی|اول",
+        2: "دو|دوم|دومین",
+        3: "سه|سوم|سومین",
+        4: "چهار|چهارم",
+        5: "پنج|پنجم",
+        6: "شش|ششم",
+        7: "هفت|هفتم",
+        8: "هشت|هشتم",
+        9: "نه|نهم",
+        10: "ده|دهم",
+        11: "یازده",
+        12: "دوازده",
+        13: "سیزده",
+        14: "چهارده",
+        50: "پنجاه",
+    },
+}
+VOWEL_SIGNS = re.compile("[\u064b-\u0652\u0670]")
+
+FAILS = max(max(numbers.fails) for numbers in AVALON.values())
+TEAMS = {size for numbers in AVALON.values() for size in numbers.teams}
+GOALS = {
+    points
+    for numbers in CULTISTS.values()
+    for points in range(numbers.points - GATE_POINTS, numbers.points + GATE_POINTS + 1)
+}
+SWITCHING = [way for way in Lancelot if way in (Lancelot.V1, Lancelot.V2)]
+COUNT = len(game_cultists._COUNT)
+CROWD = MEETING + 1
+
+# What is spoken. Every number of a line that comes in several is named by its key.
+SAID = {
+    **{f"avalon.say.quest.{quest}": (quest,) for quest in range(1, QUESTS + 1)},
+    **{f"avalon.say.proposal.{attempt}": (attempt,) for attempt in range(1, ATTEMPTS + 1)},
+    **{f"avalon.say.team.{size}": (size,) for size in TEAMS},
+    **{f"avalon.say.plot.{cards}": (cards,) for cards in range(PLOT_LEAST, PLOT_MOST + 1)},
+    **{f"avalon.say.lost.{fails}": (fails,) for fails in range(1, max(TEAMS) + 1)},
+    **{f"avalon.say.won.{fails}": (fails, FAILS) for fails in range(1, FAILS)},
+    "avalon.say.won.0": (0,),
+    **{
+        f"avalon.say.score.{good}.{evil}": (good, evil)
+        for good in range(TO_WIN + 1)
+        for evil in range(TO_WIN)
+        if good or evil
+    },
+    "avalon.say.two_fails": (FAILS,),
+    "avalon.say.loyalty.row": (QUESTS,),
+    **{f"avalon.say.assassin.{shown}": (TO_WIN,) for shown in ("none", "assassin", "all_evil")},
+    "avalon.say.over.evil.three_fails": (TO_WIN,),
+    "avalon.say.over.good.three_successes": (TO_WIN,),
+    "avalon.say.over.evil.five_rejections": (ATTEMPTS,),
+    **{
+        f"avalon.night.learn.evil_thumbs.except_{'_'.join(names)}": (len(names),)
+        for names in (
+            ("mordred", "oberon"),
+            ("mordred", "lancelot"),
+            ("oberon", "lancelot"),
+            ("mordred", "oberon", "lancelot"),
+        )
+    },
+    **{f"cultists.say.round.{hour}": (hour,) for hour in range(1, HOURS + 1)},
+    **{f"cultists.say.goal.{points}": (points,) for points in GOALS},
+    **{f"cultists.say.points.{points}": (points,) for points in range(1, max(GOALS))},
+    **{f"cultists.say.count.{number}": (number,) for number in range(1, COUNT + 1)},
+    **{f"cultists.say.ghosts.{number}": (number,) for number in range(1, game_cultists._COUNTED + 1)},
+    "cultists.say.ghosts.many": (game_cultists._COUNTED,),
+    # A table may count the round in which the Gate opens as one more.
+    **{
+        f"cultists.say.gate.left.{rounds}": (rounds,)
+        for rounds in range(1, max(numbers.gate_rounds for numbers in CULTISTS.values()) + 2)
+    },
+    "cultists.say.why.time_up": (HOURS,),
+    "cultists.say.lightning.power_off": (CROWD,),
+    "cultists.say.event.morale_boost": (MORALE_POINTS,),
+    "cultists.say.target.fewer": (GATE_POINTS,),
+    "cultists.say.target.more": (GATE_POINTS,),
+    **{f"silver.say.round.{number}": (number,) for number in range(1, ROUNDS + 1)},
+    **{
+        f"silver.say.deal.{players}": (MOST, VILLAGE, LOOKED_AT, *filter(None, [spare_rows(players)]))
+        for players in range(FEWEST, MOST + 1)
+    },
+    "silver.say.ended.villagers": (BOX[0],),
+    "silver.say.call.lowest": (GOOD_CALL,),
+    "silver.say.call.tied": (GOOD_CALL,),
+    "silver.say.call.beaten": (MISSED_CALL,),
+    "silver.say.kamikaze.all": (KAMIKAZE_OWN, KAMIKAZE_OTHERS),
+    "silver.say.kamikaze.but_caller": (KAMIKAZE_OWN, KAMIKAZE_OTHERS),
+}
+
+# What is shown with a number that the sentence is built on: a pair, a crowd, a point, the third card.
+SHOWN = {
+    "app.cli.night.automa": (AUTOMA_MUST,),
+    "avalon.role.lancelot_good.does": (len(SWITCHING), len(Lancelot)),
+    "avalon.role.lancelot_evil.does": (len(SWITCHING), len(Lancelot)),
+    "avalon.option.evil_lancelot_seen_by_merlin.why": (len(SWITCHING),),
+    **{f"avalon.learn.quest.rule_one{way}": (1,) for way in ("", "_v1", "_v2")},
+    "cultists.problem.gate_needs_two": (GATE_CLOSERS,),
+    "cultists.event.now.gate": (GATE_CLOSERS,),
+    "cultists.awaits.resolve.gate": (GATE_CLOSERS,),
+    "cultists.board.gate.how": (GATE_CLOSERS,),
+    "cultists.board.gate.two": (GATE_CLOSERS,),
+    "cultists.learn.gate.rule": (GATE_CLOSERS, GATE_POINTS),
+    "cultists.learn.gate.rule_last": (GATE_CLOSERS, GATE_POINTS),
+    "cultists.learn.why.gate": (GATE_CLOSERS, GATE_POINTS),
+    "cultists.action.close_gate.does": (GATE_CLOSERS, GATE_POINTS),
+    "cultists.event.gate_opens.does": (GATE_POINTS,),
+    "cultists.board.gate.means": (GATE_POINTS,),
+    "cultists.board.gate.line_closed": (GATE_POINTS,),
+    "cultists.board.gate.line_expired": (GATE_POINTS,),
+    "cultists.problem.knife_doubles": (KNIFE_VOTES,),
+    "cultists.problem.count_automa": (KNIFE_VOTES,),
+    "cultists.problem.count_knife": (KNIFE_VOTES,),
+    "cultists.vote.knife.doubled": (KNIFE_VOTES,),
+    "cultists.vote.knife.automa_doubled": (KNIFE_VOTES,),
+    "cultists.learn.why.knife_doubles": (KNIFE_VOTES,),
+    "cultists.automa.act.nothing_else": (KNIFE_VOTES,),
+    "cultists.learn.vote.who": (COUNT,),
+    "cultists.learn.vote.who_change": (COUNT,),
+    "cultists.learn.vote.who_double": (COUNT, KNIFE_VOTES),
+    "cultists.learn.vote.who_automa": (COUNT, KNIFE_VOTES),
+    "cultists.ballot.step.look": (COUNT,),
+    "cultists.ballot.count": (COUNT,),
+    "cultists.event.morale_boost.does": (MORALE_POINTS,),
+    "cultists.event.now.morale": (MORALE_POINTS,),
+    "cultists.board.event.morale": (MORALE_POINTS,),
+    "cultists.board.event.morale_now": (MORALE_POINTS,),
+    "cultists.learn.movement.rule_boost": (MORALE_POINTS,),
+    "cultists.event.now.power_off": (CROWD,),
+    "cultists.event.now.power_on": (MEETING,),
+    "cultists.awaits.resolve.power_off": (MEETING,),
+    "cultists.awaits.resolve.power_on": (MEETING,),
+    "cultists.encounter.rule.alone": (MEETING,),
+    "cultists.encounter.rule.two": (MEETING,),
+    "cultists.encounter.rule.crowd": (CROWD,),
+    "cultists.encounter.rule.dark": (MEETING,),
+    "cultists.board.power.on_meet": (MEETING,),
+    "cultists.board.power.off_meet": (MEETING,),
+    "cultists.board.power.on_means": (MEETING, CROWD),
+    "cultists.board.power.off_means": (MEETING,),
+    "cultists.learn.movement.rule": (MEETING,),
+    "cultists.learn.movement.rule_dark": (MEETING,),
+    "cultists.learn.resolve.rule_dark": (MEETING,),
+    "cultists.action.check_status.does": (CARDS_TO_EXPLORE,),
+    "cultists.action.fill.does": (CARDS_TO_EXPLORE,),
+    "cultists.automa.act.fill": (CARDS_TO_EXPLORE,),
+    "silver.ended.villagers": (BOX[0],),
+    "silver.card.villager.text": (BOX[0],),
+    "silver.board.kamikaze": (*sorted(set(KAMIKAZE)), *sorted({KAMIKAZE.count(card) for card in KAMIKAZE})),
+}
+
+# Figures that no rule decides: where counting begins, and what people type on a command line.
+FIGURES = {
+    "app.cli.no_kivy",
+    "app.cli.night.pace",
+    "app.cli.night.needs_players",
+    "app.problem.no_such_seat",
+    "avalon.problem.no_such_quest",
+    "avalon.rule.order",
+    "cultists.problem.points_range",
+    "cultists.problem.round_range",
+    "cultists.problem.closes_in_range",
+    "cultists.problem.shelf_size",
+    "cultists.problem.count_seat",
+    "duet.problem.tokens_range",
+    "silver.outlook.just.amulet",
+    "silver.problem.too_many_zeros",
+    "silver.setup.begin",
+}
+PLACE = re.compile(r"\{\w+\}")
+# Takes the plural, and is never looked for.
+_NO_RULES = 99
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("key", SAID | SHOWN)
+def test_a_number_in_words_is_that_of_the_rules(key, code):
+    tr = Translator(code)
+    words = VOWEL_SIGNS.sub("", tr(key, n=_NO_RULES))
+    assert not tr.missing
+    for number in (SAID | SHOWN)[key]:
+        figure = tr.number(number)
+        assert re.search(rf"\b(?:{WORDS[code].get(number, figure)}|{figure}s?)\b", words, re.IGNORECASE), (
+            number
+        )
+
+
+def test_each_number_has_words_of_its_own_in_every_language():
+    """Else the test above would take one number for another."""
+    for code, words in WORDS.items():
+        assert words.keys() == WORDS["en"].keys()
+        said = [word for alternatives in words.values() for word in alternatives.split("|")]
+        assert len(said) == len(set(said)), code
+
+
+def shown(code):
+    for domain in DOMAINS:
+        for entry in polib.pofile(f"{CATALOGUES}/{code}/{domain}.po"):
+            if not SPOKEN.fullmatch(entry.msgid):
+                yield entry.msgid, entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_other_sentence_that_is_shown_holds_a_figure(code):
+    typed = {
+        key for key, forms in shown(code) if any(re.search(r"\d", PLACE.sub("", form)) for form in forms)
+    }
+    assert typed <= FIGURES | SHOWN.keys()
+
+
+def test_no_other_sentence_that_is_shown_holds_a_number_word_from_three_on():
+    """One and two are in too many idioms: those that state a rule are in the table above."""
+    large = "|".join(words for number, words in WORDS["en"].items() if number > 2)
+    pattern = re.compile(rf"\b(?:{large}|fifteen|hundred)\b", re.IGNORECASE)
+    typed = {key for key, forms in shown("en") if any(map(pattern.search, forms))}
+    assert typed <= SHOWN.keys()
+
+
+def test_the_numbers_that_sentences_name_are_used_by_some_sentence():
+    places = set()
+    for _, forms in shown("en"):
+        places.update(name[1:-1] for form in forms for name in PLACE.findall(form))
+    assert (avalon.RULE_NUMBERS.keys() | cultists.RULE_NUMBERS.keys() | silver.RULE_NUMBERS.keys()) <= places

@@ -1,0 +1,125 @@
+"""English words that stand under several keys, and why each of them must."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+# What a voice says: each line has a recording of its own, named for its key, and the Persian ones are written
+# with the vowels that a reader does without. They may say what is shown elsewhere, or what another one says.
+SPOKEN: Final = re.compile(r"[a-z]+\.(?:say|night\.(?:learn|normal|quick|ritual))\..+")
+
+
+class Apart(NamedTuple):
+    """Keys, as whole regular expressions, that are one in English and cannot be one key."""
+
+    keys: tuple[str, ...]
+    why: str
+
+
+APART: Final = (
+    Apart(
+        (r"app\.settings\.second_none", r"app\.night\.bed\.off", r"avalon\.option\.plot_cards\.off"),
+        "agrees with a language, a sound or cards: another gender in Italian and Greek",
+    ),
+    Apart(
+        (r"app\.seats\.remove", r"cultists\.more\.home"),
+        "takes a player from the table; takes everybody back to the first page",
+    ),
+    Apart(
+        (r"app\.history\.title", r"cultists\.more\.history"),
+        "all the games that were played; the rounds of this one",
+    ),
+    Apart(
+        (r"app\.seats\.go_on", r"app\.night\.next"),
+        "a button of its own row; one of three, where the usual Greek word is too long",
+    ),
+    Apart((r"app\.night\.again", r"cultists\.setup\.redraw"), "the same line again; another draw"),
+    Apart(
+        (r"app\.nobody", r"cultists\.edit\.nobody"),
+        "nobody did it; a vote for nobody, in Greek an abstention",
+    ),
+    Apart(
+        (r"avalon\.role\.assassin\.name", r"cultists\.role\.assassin\.name", r"duet\.board\.assassin"),
+        "each box names its own: in Persian they are two words",
+    ),
+    Apart(
+        (r"cultists\.role\.seer\.name", r"silver\.card\.seer\.name"),
+        "a role and a card, as each box names them",
+    ),
+    Apart(
+        (r"avalon\.board\.round", r"cultists\.ballot\.cause\.round", r"silver\.edit\.title"),
+        "each box has its own word for a round: in Italian that of Silver is a hand",
+    ),
+    Apart(
+        (r"cultists\.board\.round", r"silver\.summary\.round"),
+        "each box has its own word for a round: in Italian that of Silver is a hand",
+    ),
+    Apart(
+        (r"cultists\.number\.points", r"duet\.summary\.points"),
+        "victory points of a rulebook; points of a score",
+    ),
+    Apart(
+        (r"avalon\.board\.(?:approved|refused)", r"avalon\.history\.only_(?:approved|refused)"),
+        "as it stands now; as it went: another tense in Greek",
+    ),
+    Apart(
+        (r"avalon\.board\.missed", r"cultists\.edit\.not_seer"),
+        "was not Merlin; was not the Seer: Persian says who",
+    ),
+    Apart(
+        (r"avalon\.board\.no_change", r"cultists\.edit\.no_change"),
+        "the name of a card; a vote that stays",
+    ),
+    Apart(
+        (r"avalon\.board\.draw", r"cultists\.board\.draw\.for_us"),
+        "a card; a token from the bag: two verbs in Persian",
+    ),
+    Apart(
+        (r"avalon\.board\.do\.quest_failed", r"avalon\.board\.failed"),
+        "a button that notes what happened; what is happening",
+    ),
+    Apart(
+        (r"avalon\.rule\.end", r"cultists\.learn\.why\.over"),
+        "each box has its own word for a side in Italian",
+    ),
+    Apart(
+        (r"avalon\.history\.sealed", r"cultists\.history\.sealed"),
+        "the votes; the history: another gender and number in Italian and Greek",
+    ),
+    Apart(
+        (r"avalon\.edit\.vote", r"cultists\.happened\.vote"),
+        "one player’s vote; everybody voting: two words in Greek and Persian",
+    ),
+    Apart(
+        (r"cultists\.board\.gate\.closed", r"cultists\.happened\.gate_closed"),
+        "how it stands; what was done",
+    ),
+    Apart(
+        (r"cultists\.phase\.event", r"cultists\.edit\.event"),
+        "the phase, a plural in Italian and Greek; one event",
+    ),
+    Apart(
+        (r"cultists\.points", r"silver\.mode\.points\.name"),
+        "what is counted; a way to play",
+    ),
+    Apart(
+        (r"silver\.option\.kamikaze\.name", r"silver\.amulet\.kamikaze"),
+        "an option; one of the reasons for which the amulet changes hands, each under its own name",
+    ),
+    Apart(
+        (r"silver\.card\.[a-z_]+\.when",),
+        "agrees with the name of the card: another gender in Italian and Greek",
+    ),
+)
+
+
+def need_one_key(keys: Sequence[str]) -> bool:
+    """Whether keys of the same English words should be one key."""
+    shown = [key for key in keys if not SPOKEN.fullmatch(key)]
+    return len(shown) > 1 and not any(_covers(apart, shown) for apart in APART)
+
+
+def _covers(apart: Apart, keys: Sequence[str]) -> bool:
+    return all(any(re.fullmatch(pattern, key) for pattern in apart.keys) for key in keys)
