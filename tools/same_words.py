@@ -24,10 +24,6 @@ APART: Final = (
         "agrees with a language, a sound or cards: another gender in Italian and Greek",
     ),
     Apart(
-        (r"app\.seats\.remove", r"cultists\.more\.home"),
-        "takes a player from the table; takes everybody back to the first page",
-    ),
-    Apart(
         (r"app\.history\.title", r"cultists\.more\.history"),
         "all the games that were played; the rounds of this one",
     ),

@@ -14,7 +14,7 @@ from typing import Final
 
 from companion.narrator.plan import Part, Segment, Timeline
 from companion.scripts.acting import entry_after_stop, step_back
-from companion.scripts.cues import Hold, Kind
+from companion.scripts.cues import Hold
 
 # No tick for so long means that the process stood still. The people at the table did not: nobody
 # knows what they heard, so the line starts again.
@@ -75,7 +75,7 @@ class Snapshot:
     mode: Mode
     step: int
     steps: int
-    kind: Kind
+    kind: Enum
     line: str
     language: str | None
     hold: Hold

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
-from companion.shell import Shell
+from companion.screens.table_page import LogPage
+from companion.shell import AnySitting, Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
 from companion.widgets.tap import SideButton
@@ -19,22 +20,37 @@ class Seal:
     closed: bool
 
 
-def is_closed(shell: Shell, name: str) -> bool:
-    """Whether the seal of this name was closed last; it holds for the games that follow."""
-    seal = shell.recall(Seal, name)
-    return seal is not None and seal.closed
+class SealedPage(LogPage):
+    """A history that can be sealed; `seal` is the button that does so. The host can always open it.
 
+    `remembered` is the name under which the seal is kept: it holds for the games that follow.
+    """
 
-def keep(shell: Shell, name: str, *, closed: bool) -> None:
-    shell.keep_in_mind(Seal(closed), name)
+    def __init__(self, shell: Shell, sitting: AnySitting, remembered: str, *, title: str) -> None:
+        super().__init__(shell, sitting, title=title, most=2)
+        self._remembered = remembered
+        kept = shell.recall(Seal, remembered)
+        self._closed = kept is not None and kept.closed
+        close = partial(self._keep_closed, True)
+        self.seal = SideButton(shell.tr("app.history.seal"), close, icon=Icon.LOCK, outlined=True)
 
+    @property
+    def sealed(self) -> bool:
+        """Nothing is hidden any more once the game is over."""
+        return self._closed and self.table.outcome is None
 
-def sealed_card(title: str, why: str, opens: str, on_open: Callable[[], object]) -> Card:
-    """What is seen in place of the history. The host can always open it."""
-    return Card(
-        Glyph(Icon.LOCK, 64, tone="candle", pos_hint={"center_x": 0.5}),
-        Text(title, face="title", size_sp=22, align="center"),
-        Text(why, align="center", tone="ink_2"),
-        SideButton(opens, on_open, icon=Icon.EYE, outlined=True),
-        gap=12,
-    )
+    def _keep_closed(self, closed: bool) -> None:
+        self._closed = closed
+        self._shell.keep_in_mind(Seal(closed), self._remembered)
+        self.show()
+
+    def _shut(self, title: str, why: str) -> Card:
+        """What is seen in place of the history."""
+        opens = self._shell.tr("app.history.unseal")
+        return Card(
+            Glyph(Icon.LOCK, 64, tone="candle", pos_hint={"center_x": 0.5}),
+            Text(title, face="title", size_sp=22, align="center"),
+            Text(why, align="center", tone="ink_2"),
+            SideButton(opens, partial(self._keep_closed, False), icon=Icon.EYE, outlined=True),
+            gap=12,
+        )

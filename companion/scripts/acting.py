@@ -2,7 +2,7 @@
 
 Everybody does exactly what the cues say, with eyes, thumbs and decks, and sees what can be seen: open
 eyes, raised thumbs, and the bottom cards of decks that are turned. What a game makes of it is handed in:
-what was seen is then held against what that game's rules say should be known (`proof_<game>`).
+what was seen is then held against what that game's rules say should be known (`proof` of each game).
 """
 
 from __future__ import annotations
@@ -14,10 +14,7 @@ from enum import Enum
 from typing import Final
 
 from companion.games.game import Problem, ProblemArg, error
-from companion.scripts.cues import AUTOMA, Cue, Hold, Kind, Script
-
-# Lines that tell everybody to shut their eyes and make a fist, whatever they were doing.
-RESTS: Final = (Kind.ALL_CLOSE, Kind.CHECK_CLOSED, Kind.CULTISTS_CLOSE_COVER)
+from companion.scripts.cues import AUTOMA, Cue, EveryNight, Hold, Script
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +25,8 @@ class Customs:
     that they see. Whatever is seen in any other step was not meant to be seen.
     """
 
-    people: Mapping[Kind, Enum]
-    bottoms: Mapping[Kind, Enum] = field(default_factory=dict)
+    people: Mapping[Enum, Enum]
+    bottoms: Mapping[Enum, Enum] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +81,7 @@ class _Table:
         self.violations: list[Problem] = []
 
     def hear(self, step: int, cue: Cue) -> None:
-        if cue.kind is Kind.ALL_OPEN:
+        if cue.kind is EveryNight.ALL_OPEN:
             self._nobody_stirs(step, cue)
         for seat in self._called(step, cue.closes):
             self._change(self.eyes, seat, False, "app.problem.night_eyes", step)
@@ -96,10 +93,10 @@ class _Table:
             self._change(self.turned, seat, True, "app.problem.night_decks", step)
         self._raise_thumbs(step, cue)
         self._open_eyes(step, cue)
-        if cue.kind in RESTS:
+        if cue.rests:
             self._all_at_rest(step, cue)
         self._all_decks_alike(step)
-        if cue.kind is not Kind.ALL_OPEN:
+        if cue.kind is not EveryNight.ALL_OPEN:
             self._look(cue.kind)
         self._has_time(step, cue)
 
@@ -128,7 +125,7 @@ class _Table:
 
     def _open_eyes(self, step: int, cue: Cue) -> None:
         for seat in self._called(step, cue.opens):
-            if cue.kind is Kind.ALL_OPEN:
+            if cue.kind is EveryNight.ALL_OPEN:
                 self.woken.add(seat)
             self._change(self.eyes, seat, True, "app.problem.night_eyes", step)
 
@@ -151,14 +148,14 @@ class _Table:
             for seat in sorted(set(range(len(self.seats))) - self.turned):
                 self._wrong("app.problem.night_decks", step=step, role=self.seats[seat])
 
-    def _look(self, kind: Kind) -> None:
+    def _look(self, kind: Enum) -> None:
         people, bottom = self.customs.people.get(kind), self.customs.bottoms.get(kind)
         for seat in self.eyes:
             self.seen[seat].update((other, people) for other in self.eyes | self.thumbs if other != seat)
             self.seen[seat].update((other, bottom) for other in self.turned if other != seat)
 
     def _has_time(self, step: int, cue: Cue) -> None:
-        if cue.kind is Kind.ALL_OPEN:
+        if cue.kind is EveryNight.ALL_OPEN:
             return
         # A decoy too: a pause that is missing tells the table that nobody needed it.
         if cue.hold is Hold.NONE or (cue.kind in self.customs.people and cue.hold is not Hold.LOOK):
@@ -193,9 +190,9 @@ class Pose:
     def after(self, cue: Cue) -> Pose:
         opens, closes = cue.opens, cue.closes
         # A decoy wakes somebody who is not there: it must be taken up again just where the real step is.
-        if cue.kind is Kind.PERCIVAL_OPEN:
+        if cue.decoy == "opens":
             opens = opens or _NOBODY
-        elif cue.kind is Kind.PERCIVAL_CLOSE:
+        elif cue.decoy == "closes":
             closes = closes or _NOBODY
         return Pose(
             self.eyes.difference(closes).union(opens),
@@ -234,7 +231,7 @@ def step_back(script: Script, step: int) -> int:
 
 def _said_again(cue: Cue, pose: Pose) -> Pose:
     """Where people are after `cue` is said to a table in any pose."""
-    return (Pose(decks=pose.decks) if cue.kind in RESTS else pose).after(cue)
+    return (Pose(decks=pose.decks) if cue.rests else pose).after(cue)
 
 
 def _poses(script: Script) -> list[Pose]:

@@ -8,33 +8,11 @@ from enum import Enum, StrEnum
 from typing import Final
 
 
-class Kind(Enum):
-    """The steps a night is made of, as the rules name them."""
+class EveryNight(Enum):
+    """The steps that every night has. Each game adds its own, as its rules name them."""
 
     ALL_CLOSE = "ALL_CLOSE"
-    EVIL_OPEN = "EVIL_OPEN"
-    EVIL_CLOSE = "EVIL_CLOSE"
-    CHECK_CLOSED = "CHECK_CLOSED"
-    EVIL_THUMBS = "EVIL_THUMBS"
-    MERLIN_OPEN = "MERLIN_OPEN"
-    EVIL_THUMBS_DOWN = "EVIL_THUMBS_DOWN"
-    MERLIN_CLOSE = "MERLIN_CLOSE"
-    MERLIN_THUMBS = "MERLIN_THUMBS"
-    PERCIVAL_OPEN = "PERCIVAL_OPEN"
-    MERLIN_THUMBS_DOWN = "MERLIN_THUMBS_DOWN"
-    PERCIVAL_CLOSE = "PERCIVAL_CLOSE"
-    LANCELOTS_OPEN = "LANCELOTS_OPEN"
-    LANCELOTS_CLOSE = "LANCELOTS_CLOSE"
-    CULTISTS_OPEN = "CULTISTS_OPEN"
-    CULTISTS_CLOSE_COVER = "CULTISTS_CLOSE_COVER"
-    CULTISTS_CLOSE = "CULTISTS_CLOSE"
-    SEER_OPEN = "SEER_OPEN"
-    SEER_CLOSE = "SEER_CLOSE"
     ALL_OPEN = "ALL_OPEN"
-
-
-# The steps that every night has, whatever the game; the others carry a game's own names.
-EVERY_GAMES_KINDS: Final = (Kind.ALL_CLOSE, Kind.ALL_OPEN)
 
 
 class Hold(Enum):
@@ -66,10 +44,12 @@ AUTOMA: Final = "automa"
 class Cue:
     """One spoken line and what it makes people do, by role: all who hold that role do it.
 
-    A deck that is turned shows its bottom card to all who look, until it is covered again.
+    A deck that is turned shows its bottom card to all who look, until it is covered again. `rests`: everybody
+    shuts their eyes and makes a fist, whatever they were doing. `decoy` is what somebody is told to do who
+    may not be there ("opens" or "closes"): the line is said all the same.
     """
 
-    kind: Kind
+    kind: Enum
     line: str
     hold: Hold
     opens: tuple[str, ...] = ()
@@ -78,6 +58,8 @@ class Cue:
     thumbs_down: tuple[str, ...] = ()
     turns: tuple[str, ...] = ()
     covers: tuple[str, ...] = ()
+    rests: bool = False
+    decoy: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Final, Protocol
 
 from companion.games.game import Problem
 from companion.games.shelf import game_of, games
-from companion.scripts.cues import Kind, Script, Style
+from companion.scripts.cues import Script, Style
 
 
 class Seated(Protocol):
@@ -48,7 +49,7 @@ class GameNight:
     verify: Callable[[Script, Any], tuple[Problem, ...]]
     every_line: Callable[[Style], tuple[str, ...]]
     fullest_night: Callable[[Style, Callable[[str], float]], Script]
-    label: Callable[[Kind], str]
+    label: Callable[[Enum], str]
     knows: Callable[[Any], dict[str, Any]]
     dawn: Callable[[Any], Dawn]
     before: str | None = None  # what to do before eyes are closed

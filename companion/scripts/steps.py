@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Generic, TypeVar
 
-from companion.scripts.cues import Cue, Hold, Kind, Script, Style
+from companion.scripts.cues import Cue, Hold, Script, Style
 
 Roles = tuple[str, ...]
 CastT = TypeVar("CastT")
@@ -28,7 +29,7 @@ def _plain(_cast: Any) -> str:
 class Step(Generic[CastT]):
     """A row of the table. `variants` are all sentences this step can need, `variant` tonight's."""
 
-    kind: Kind
+    kind: Enum
     hold: Hold
     when: Callable[[CastT], bool] = _always
     opens: Callable[[CastT], Roles] = _nobody
@@ -37,6 +38,8 @@ class Step(Generic[CastT]):
     thumbs_down: Callable[[CastT], Roles] = _nobody
     turns: Callable[[CastT], Roles] = _nobody
     covers: Callable[[CastT], Roles] = _nobody
+    rests: bool = False
+    decoy: str = ""
     variant: Callable[[CastT], str] = _plain
     variants: tuple[str, ...] = ("",)
 
@@ -63,6 +66,8 @@ class Steps(Generic[CastT]):
                 thumbs_down=step.thumbs_down(cast),
                 turns=step.turns(cast),
                 covers=step.covers(cast),
+                rests=step.rests,
+                decoy=step.decoy,
             )
             for step in self.rows
             if step.when(cast)
@@ -85,6 +90,6 @@ class Steps(Generic[CastT]):
         return tuple(self.line(style, sentence(step.kind, variant)) for variant in step.variants)
 
 
-def sentence(kind: Kind, variant: str = "") -> str:
+def sentence(kind: Enum, variant: str = "") -> str:
     """The end of a sentence's key: its step, and its variant if it has one."""
     return f"{kind.value.lower()}.{variant}" if variant else kind.value.lower()

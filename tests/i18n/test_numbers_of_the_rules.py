@@ -5,7 +5,6 @@ import re
 
 import polib
 import pytest
-from companion.games.silver.deal import LOOKED_AT, spare_rows
 
 import companion.games.avalon.rule_numbers as avalon
 import companion.games.cultists.rule_numbers as cultists
@@ -24,9 +23,11 @@ from companion.games.cultists.vote import KNIFE_VOTES
 from companion.games.silver.cards import BOX, KAMIKAZE
 from companion.games.silver.scoring import GOOD_CALL, KAMIKAZE_OTHERS, KAMIKAZE_OWN, MISSED_CALL
 from companion.games.silver.setup import FEWEST, MOST, ROUNDS, VILLAGE
-from companion.i18n.languages import DOMAINS, LANGUAGES
-from companion.i18n.translator import CATALOGUES, Translator
-from companion.scripts import game_cultists
+from companion.i18n.folders import CATALOGUES, domains
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
+from companion.scripts.cultists import said as game_cultists
+from companion.scripts.silver.guide import LOOKED_AT, spare_rows
 from tools.same_words import SPOKEN
 
 # What each language may call a number: how many, which one, how many times. Persian without vowel signs.
@@ -282,7 +283,7 @@ def test_each_number_has_words_of_its_own_in_every_language():
 
 
 def shown(code):
-    for domain in DOMAINS:
+    for domain in sorted(domains()):
         for entry in polib.pofile(f"{CATALOGUES}/{code}/{domain}.po"):
             if not SPOKEN.fullmatch(entry.msgid):
                 yield entry.msgid, entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]

@@ -9,7 +9,7 @@ from companion.games.cultists.setup import problems as cultists_problems
 from companion.games.game import blocking
 from companion.narrator.plan import Part, Pauses, plan, reading_time
 from companion.scripts.avalon.night import STYLES, every_line, fullest_night, night
-from companion.scripts.cues import Hold, Kind, Style
+from companion.scripts.cues import EveryNight, Hold, Style
 from companion.scripts.cultists.night import night as cultists_night
 
 ENGLISH = {key: 1.0 + len(key) / 20 for style in STYLES for key in every_line(style)}
@@ -163,7 +163,7 @@ def test_the_silence_that_evens_nights_out_comes_just_before_dawn_and_changes_no
     [rest] = [number for number, s in enumerate(padded.segments) if s.part is Part.REST]
     assert padded.segments[:rest] == plain.segments[:rest]
     dawn = padded.segments[rest + 1]
-    assert padded.script.cues[dawn.cue].kind is Kind.ALL_OPEN
+    assert padded.script.cues[dawn.cue].kind is EveryNight.ALL_OPEN
     assert dawn.part is Part.SPEECH
     assert padded.total == pytest.approx(300)
     assert planned(setup, at_least=1) == plain
@@ -188,7 +188,7 @@ def test_the_silence_that_evens_nights_out_comes_while_every_eye_is_shut():
         for cue in script.cues[: rest.cue + 1]:
             open_eyes = (open_eyes | set(cue.opens)) - set(cue.closes)
         assert not open_eyes
-        assert script.cues[0].kind is Kind.ALL_CLOSE
+        assert script.cues[0].kind is EveryNight.ALL_CLOSE
         # Nobody looks any longer than without it, and all else is as it was.
         assert holds(padded, Hold.LOOK) == holds(plain, Hold.LOOK)
         others = [segment for segment in padded.segments if segment.part is not Part.REST]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.entry.avalon import refusals
 from companion.entry.avalon.draft import draft_of
-from companion.entry.avalon.refusals import refused_quest, refused_tap
 from companion.games.avalon.moves import Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.play import apply, start
@@ -34,6 +34,14 @@ def tapped(state, *seats):
     for seat in seats:
         draft = draft.tap(seat)
     return draft
+
+
+def refused_tap(draft, seat):
+    return refusals.tapped(draft, seat)[1]
+
+
+def refused_quest(draft, quest):
+    return refusals.aimed(draft, quest)[1]
 
 
 def code(problem):

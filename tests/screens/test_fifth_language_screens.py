@@ -8,7 +8,8 @@ from companion.narrator.voices import installed
 from companion.screens.home import HomePage
 from companion.screens.night.check import SoundCheckPanel
 from companion.screens.settings import SettingsPage
-from companion.tour import VIEWS, Tour
+from companion.tour.views import every_view
+from companion.tour.walk import Tour
 from companion.widgets.cards import Choice
 from companion.widgets.tap import Tap
 from companion.widgets.text import Text
@@ -58,7 +59,7 @@ def test_the_tour_seats_its_people_and_shows_its_screens_in_it(esperanto):
     with Tour((390, 844)) as tour:
         tour.settle(language="eo")
         assert tour.names == esperanto.people
-        for view in VIEWS[::10]:
-            tour.show(view)
+        for view in every_view()[::10]:
+            tour.show(view.go)
             shown = [text.content for text in tour.app.stage.walk() if isinstance(text, Text)]
             assert any(words.startswith("»") for words in shown), view.name

@@ -9,9 +9,10 @@ from companion.games.avalon.roles import ROLES
 from companion.games.avalon.setup import deck
 from companion.games.game import error
 from companion.scripts.acting import entry_after_stop, step_back
+from companion.scripts.avalon.kinds import Kind
 from companion.scripts.avalon.night import STYLES, night
 from companion.scripts.avalon.proof import MEANING, act_out, meant, verify
-from companion.scripts.cues import Hold, Kind
+from companion.scripts.cues import EveryNight, Hold
 
 ACTS = ("opens", "closes", "thumbs_up", "thumbs_down")
 TOO_SHORT = {
@@ -152,7 +153,7 @@ def test_whoever_is_awake_before_dawn_is_noticed(table):
 def test_everybody_is_awake_at_dawn(table):
     setup = table(5)
     script = night(setup)
-    wrong = with_cue(script, step_of(script, Kind.ALL_OPEN), opens=("merlin", "assassin", "minion"))
+    wrong = with_cue(script, step_of(script, EveryNight.ALL_OPEN), opens=("merlin", "assassin", "minion"))
     found = verify(wrong, setup)
     assert codes(found) == {"night_dawn"}
     assert len(found) == 2  # both servants sleep on
@@ -239,7 +240,7 @@ def pose(cues, then=None):
     for cue in cues:
         eyes = eyes - set(cue.closes) | set(cue.opens)
         thumbs = thumbs - set(cue.thumbs_down) | set(cue.thumbs_up)
-    if then is not None and then.kind in (Kind.ALL_CLOSE, Kind.CHECK_CLOSED):
+    if then is not None and then.kind in (EveryNight.ALL_CLOSE, Kind.CHECK_CLOSED):
         return set(), set()
     if then is not None:
         eyes = eyes - set(then.closes) | set(then.opens)

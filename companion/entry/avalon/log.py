@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
+from companion.entry import steps
 from companion.games.avalon.moves import Lady, Move, Propose, Quest, Roles, Vote
 from companion.games.avalon.state import Awaits, Result, State
 
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A move with its number in the log, and the state on either side of it."""
-
-    number: int
-    move: Move
-    before: State
-    after: State
+Step = steps.Step[State, Move]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +70,12 @@ class Entry:
 
 def entries(states: Sequence[State], moves: Sequence[Move]) -> tuple[Entry, ...]:
     """The entries of a table's `states` and `moves`; none as long as no team was proposed."""
-    steps = [
-        Step(number, move, before, after)
-        for number, (move, (before, after)) in enumerate(zip(moves, itertools.pairwise(states), strict=True))
-        if not isinstance(move, Roles)
-    ]
-    starts = [at for at, step in enumerate(steps) if isinstance(step.move, Propose)]
+    played = [step for step in steps.steps_of(states, moves) if not isinstance(step.move, Roles)]
+    starts = [at for at, step in enumerate(played) if isinstance(step.move, Propose)]
     if not starts:
         return ()
-    bounds = [0, *starts[1:], len(steps)]
-    return tuple(_entry(steps[first:end]) for first, end in itertools.pairwise(bounds))
+    bounds = [0, *starts[1:], len(played)]
+    return tuple(_entry(played[first:end]) for first, end in pairwise(bounds))
 
 
 def _entry(steps: Sequence[Step]) -> Entry:

@@ -1,4 +1,4 @@
-"""Why a tap does nothing, in the words of the rules."""
+"""What a tap makes of a draft, or why it makes nothing, in the words of the rules."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from companion.games.avalon.state import Awaits, State
 from companion.games.game import IllegalMove, Problem
 
 
-def refused_tap(draft: Draft, seat: int) -> Problem | None:
-    """Why tapping this seat does nothing, in the words of the rules; None if it does something."""
-    if draft.tap(seat) is not draft:
-        return None
+def tapped(draft: Draft, seat: int) -> tuple[Draft, Problem | None]:
+    """The draft with this seat tapped; where it stays as it was, the rule against it, if it is one."""
+    after = draft.tap(seat)
+    if after is not draft:
+        return after, None
     move = _meant(draft, seat)
-    return None if move is None else _refusal(draft.state, move)
+    return draft, None if move is None else _refusal(draft.state, move)
 
 
-def refused_quest(draft: TeamDraft, quest: int) -> Problem | None:
-    """Why this shield cannot be chosen now; None if it can."""
+def aimed(draft: TeamDraft, quest: int) -> tuple[TeamDraft, Problem | None]:
+    """The draft with this shield chosen, or the rule against it."""
     if quest == draft.quest or (draft.state.setup.targeting and quest in draft.state.open_quests):
-        return None
-    return _refusal(draft.state, Propose(draft.team, quest))
+        return draft.aim(quest), None
+    return draft, _refusal(draft.state, Propose(draft.team, quest))
 
 
 def _meant(draft: Draft, seat: int) -> Move | None:

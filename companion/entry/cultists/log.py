@@ -9,6 +9,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.entry import steps
 from companion.games.cultists.moves import Entrances, Move, Next
 from companion.games.cultists.pieces import Drawn
 from companion.games.cultists.state import Awaits, Phase, State
@@ -16,20 +17,13 @@ from companion.games.cultists.state import Awaits, Phase, State
 Changes = dict[int, tuple[Move, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A move with its number in the log, and the state on either side of it."""
+Step = steps.Step[State, Move]
 
-    number: int
-    move: Move
-    before: State
-    after: State
 
-    @property
-    def told(self) -> bool:
-        """Whether there is anything to tell: the end of a phase is news only if the Gate expired by it,
-        and a colour of an older record never is."""
-        return not isinstance(self.move, Next | Entrances) or self.before.gate != self.after.gate
+def is_news(step: Step) -> bool:
+    """Whether there is anything to tell: the end of a phase is news only if the Gate expired by it, and a
+    colour of an older record never is."""
+    return not isinstance(step.move, Next | Entrances) or step.before.gate != step.after.gate
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +58,7 @@ class Round:
 
     @property
     def told(self) -> tuple[Step, ...]:
-        return tuple(step for step in self.steps if step.told)
+        return tuple(filter(is_news, self.steps))
 
     @property
     def before(self) -> State:
@@ -94,11 +88,7 @@ class Round:
 
 def rounds(states: Sequence[State], moves: Sequence[Move]) -> tuple[Round, ...]:
     """The rounds of a table's `states` and `moves`, the one under way last."""
-    steps = [
-        Step(number, move, before, after)
-        for number, (move, (before, after)) in enumerate(zip(moves, itertools.pairwise(states), strict=True))
-    ]
-    parts = list(_parts(steps))
+    parts = list(_parts(steps.steps_of(states, moves)))
     now = states[-1]
     if now.awaits is not Awaits.OVER and (not parts or parts[-1].end is not None):
         parts.append(Part(now.phase, now, ()))
@@ -106,9 +96,9 @@ def rounds(states: Sequence[State], moves: Sequence[Move]) -> tuple[Round, ...]:
     return tuple(Round(number, tuple(group)) for number, group in groups)
 
 
-def _parts(steps: Sequence[Step]) -> Iterator[Part]:
+def _parts(played: Sequence[Step]) -> Iterator[Part]:
     begun: list[Step] = []
-    for step in steps:
+    for step in played:
         # The table may set the round right in the midst of a phase.
         if begun and step.before.round != begun[0].before.round:
             yield _part(begun)
@@ -121,8 +111,8 @@ def _parts(steps: Sequence[Step]) -> Iterator[Part]:
         yield _part(begun)
 
 
-def _part(steps: Sequence[Step]) -> Part:
-    return Part(steps[0].before.phase, steps[0].before, tuple(steps))
+def _part(played: Sequence[Step]) -> Part:
+    return Part(played[0].before.phase, played[0].before, tuple(played))
 
 
 def instead(step: Step, *moves: Move) -> Changes:

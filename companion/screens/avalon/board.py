@@ -8,7 +8,7 @@ from typing import Any
 from kivy.metrics import dp
 
 from companion.entry.avalon.draft import Draft, QuestDraft, RolesDraft, TargetDraft, TeamDraft, VoteDraft
-from companion.entry.avalon.refusals import refused_quest, refused_tap
+from companion.entry.avalon.refusals import aimed, tapped
 from companion.games.avalon.lancelot import Pick, drawn_card, drawn_row
 from companion.games.avalon.moves import Correct, Plot
 from companion.games.avalon.state import TO_WIN, Awaits
@@ -98,11 +98,11 @@ class BoardPage(TablePage):
     def tap_seat(self, seat: int) -> None:
         if self.draft is None:
             return
-        self._take(self.draft.tap(seat), refused_tap(self.draft, seat))
+        self._take(*tapped(self.draft, seat))
 
     def aim(self, quest: int) -> None:
         if isinstance(self.draft, TeamDraft):
-            self._take(self.draft.aim(quest), refused_quest(self.draft, quest))
+            self._take(*aimed(self.draft, quest))
         else:
             self._say_why()
 

@@ -13,19 +13,18 @@ from companion.entry.avalon import accounts
 from companion.entry.avalon.log import Entry, entries
 from companion.entry.avalon.summary import summary
 from companion.i18n.translator import Translator
-from companion.screens import sealed_history as seal
 from companion.screens.avalon import vote_marks as marks
 from companion.screens.avalon.edit import EditSheet
 from companion.screens.avalon.role_cards import side_sign
 from companion.screens.avalon.sitting import AvalonSitting
 from companion.screens.avalon.vote_marks import Sign
 from companion.screens.avalon.votes_grid import VotesGrid
-from companion.screens.table_page import LogPage
+from companion.screens.sealed_history import SealedPage
 from companion.shell import Shell
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Panes, Row, Wrap
-from companion.widgets.tap import MainButton, SideButton
+from companion.widgets.tap import MainButton
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import CANDLE, SLIDE_SECONDS, seconds
 
@@ -33,33 +32,26 @@ from companion.widgets.theme import CANDLE, SLIDE_SECONDS, seconds
 _SEAL = "votes_seal"
 
 
-class HistoryPage(LogPage):
+class HistoryPage(SealedPage):
     widest = 1040
 
     def __init__(self, shell: Shell, sitting: AvalonSitting) -> None:
         tr = shell.tr
-        super().__init__(shell, sitting, title=tr("avalon.history.title"), most=2)
+        super().__init__(shell, sitting, _SEAL, title=tr("avalon.history.title"))
         self.main = MainButton(tr("app.board.back"), shell.back)
         self.with_footer(self.main)
         self.grid = VotesGrid(tr, self._tapped)
         self._told = Column(gap=0)
         self._legend = Wrap(gap=14)
         self._legend.spacing = (dp(12), dp(2))
-        self.seal = SideButton(tr("app.history.seal"), self._close, icon=Icon.LOCK, outlined=True)
         self._open = Panes(self.grid, Column(self._told, self._legend, gap=10))
         self._open.bind(orientation=self._share)
         self._share()
         self.entries: tuple[Entry, ...] = ()
         self.chosen = -1
-        self._sealed = seal.is_closed(shell, _SEAL)
         self.show()
 
     # -- showing ------------------------------------------------------------------------------------------
-
-    @property
-    def sealed(self) -> bool:
-        """Nothing is hidden any more once the game is over."""
-        return self._sealed and self.table.outcome is None
 
     def show(self) -> None:
         super().show()
@@ -68,7 +60,8 @@ class HistoryPage(LogPage):
         self.title.show(tr("avalon.history.title"), summary(tr, table).title)
         self.body.clear_widgets()
         if self.sealed:
-            self.body.add_widget(self._shut())
+            shut = self._shut(tr("avalon.history.sealed"), tr("avalon.history.sealed_why"))
+            self.body.add_widget(shut)
             return
         self.body.add_widget(self._open if self.entries else self._nothing())
         if self.entries:
@@ -90,15 +83,6 @@ class HistoryPage(LogPage):
             Glyph(Icon.TEAM, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
             Text(self._shell.tr("avalon.history.none"), align="center", tone="ink_2", size_sp=18),
             gap=12,
-        )
-
-    def _shut(self) -> Card:
-        tr = self._shell.tr
-        return seal.sealed_card(
-            tr("avalon.history.sealed"),
-            tr("avalon.history.sealed_why"),
-            tr("app.history.unseal"),
-            self._unseal,
         )
 
     def choose(self, number: int) -> None:
@@ -146,17 +130,6 @@ class HistoryPage(LogPage):
         self._changed(self._shell.tr("app.edit.changed"))
 
     # -- sealing ------------------------------------------------------------------------------------------
-
-    def _close(self) -> None:
-        self._seal(True)
-
-    def _unseal(self) -> None:
-        self._seal(False)
-
-    def _seal(self, closed: bool) -> None:
-        self._sealed = closed
-        seal.keep(self._shell, _SEAL, closed=closed)
-        self.show()
 
 
 class EntryCard(Card):

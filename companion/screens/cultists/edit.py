@@ -50,8 +50,8 @@ class EditSheet(Sheet):
         self._shell, self._sitting, self._rounds, self._on_accepted = shell, sitting, shown, on_accepted
         self._table = sitting.table
         self._place = place
-        self._before = place.before if isinstance(place, Step) else place.last
-        self.moves: tuple[Move, ...] = (place.move,) if isinstance(place, Step) else ()
+        self._before = place.last if isinstance(place, Part) else place.before
+        self.moves: tuple[Move, ...] = () if isinstance(place, Part) else (place.move,)
         self.removed = False
         self._voter = 0
         tr = shell.tr
@@ -61,10 +61,10 @@ class EditSheet(Sheet):
         self.weighing = Weighing(tr, self.keep)
         self.remove = SideButton(" ", self._remove, icon=Icon.TRASH, outlined=True)
         parts: list[Widget] = [self._words, self._fields, self.weighing, self.keep]
-        if isinstance(place, Step):
-            parts.append(self.remove)
-        else:
+        if isinstance(place, Part):
             parts.insert(0, self._kinds(place))
+        else:
+            parts.append(self.remove)
         title = tr(f"cultists.edit.title.{self._before.phase.value}", round=self._before.round)
         super().__init__(title, *parts, on_close=shell.stage.close_sheet)
         self._show()
@@ -153,9 +153,9 @@ class EditSheet(Sheet):
 
     @property
     def _changes(self) -> Changes:
-        if isinstance(self._place, Step):
-            return instead(self._place, *(() if self.removed else self.moves))
-        return forgotten(self._place, self._table.moves, *self.moves)
+        if isinstance(self._place, Part):
+            return forgotten(self._place, self._table.moves, *self.moves)
+        return instead(self._place, *(() if self.removed else self.moves))
 
     def _weigh(self) -> None:
         if not self.moves:

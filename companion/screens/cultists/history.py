@@ -37,17 +37,16 @@ from companion.games.cultists.moves import (
     Vote,
 )
 from companion.i18n.translator import Translator
-from companion.screens import sealed_history as seal
 from companion.screens.cultists.edit import EditSheet
 from companion.screens.cultists.marks import event_icon
 from companion.screens.cultists.sitting import CultistsSitting
-from companion.screens.table_page import LogPage
+from companion.screens.sealed_history import SealedPage
 from companion.shell import Shell
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row, Wrap
 from companion.widgets.shapes import CLEAR, Box
-from companion.widgets.tap import MainButton, SideButton, Tap
+from companion.widgets.tap import MainButton, Tap
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CELL, TARGET, paint, sp
 
@@ -78,29 +77,15 @@ _ICONS: Final[dict[type[Move], tuple[Icon, str]]] = {
 }
 
 
-class HistoryPage(LogPage):
+class HistoryPage(SealedPage):
     def __init__(self, shell: Shell, sitting: CultistsSitting) -> None:
         tr = shell.tr
-        super().__init__(shell, sitting, title=tr("cultists.history.title"), most=2)
+        super().__init__(shell, sitting, _SEAL, title=tr("cultists.history.title"))
         self.main = MainButton(tr("app.board.back"), shell.back, accent=_ACCENT)
         self.with_footer(self.main)
         self.rounds: tuple[Round, ...] = ()
         # Only one round is unfolded: a whole game at once would be too much to read and to draw.
         self.chosen: int | None = None
-        self.seal = SideButton(
-            tr("app.history.seal"), partial(self._seal, True), icon=Icon.LOCK, outlined=True
-        )
-        self._closed = seal.is_closed(shell, _SEAL)
-        self.show()
-
-    @property
-    def sealed(self) -> bool:
-        """Nothing is hidden any more once the game is over."""
-        return self._closed and self.table.outcome is None
-
-    def _seal(self, closed: bool) -> None:
-        self._closed = closed
-        seal.keep(self._shell, _SEAL, closed=closed)
         self.show()
 
     def show(self) -> None:
@@ -112,22 +97,12 @@ class HistoryPage(LogPage):
             tr("cultists.history.summary", points=state.points, target=state.target, n=len(state.ghosts)),
         )
         if self.sealed:
-            self._shut()
+            self.body.clear_widgets()
+            shut = self._shut(tr("cultists.history.sealed"), tr("cultists.history.sealed_why"))
+            self.body.add_widget(shut)
             return
         last = len(self.rounds) - 1
         self.open_round(last if self.chosen is None else min(self.chosen, last))
-
-    def _shut(self) -> None:
-        tr = self._shell.tr
-        self.body.clear_widgets()
-        self.body.add_widget(
-            seal.sealed_card(
-                tr("cultists.history.sealed"),
-                tr("cultists.history.sealed_why"),
-                tr("app.history.unseal"),
-                partial(self._seal, False),
-            )
-        )
 
     def open_round(self, number: int) -> None:
         """Unfold one round; none with -1."""

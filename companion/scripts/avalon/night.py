@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from companion.games.avalon.knowledge import knowledge
@@ -18,9 +19,10 @@ from companion.games.avalon.roles import (
     Side,
 )
 from companion.games.avalon.setup import Lancelot, Setup, deck
+from companion.scripts.avalon.kinds import Kind
 from companion.scripts.avalon.proof import verify
-from companion.scripts.cues import EVERY_GAMES_KINDS, Hold, Kind, Script, Style
 from companion.scripts.cues import STYLES as STYLES
+from companion.scripts.cues import EveryNight, Hold, Script, Style
 from companion.scripts.nights import EYES_AND_THUMBS, Dawn, GameNight
 from companion.scripts.steps import Roles, Step, Steps
 
@@ -35,9 +37,9 @@ def line(style: Style, sentence: str) -> str:
     return f"avalon.night.{style.value}.{sentence}"
 
 
-def label(kind: Kind) -> str:
+def label(kind: Enum) -> str:
     """The catalogue key of a step's name, for lists of steps."""
-    if kind in EVERY_GAMES_KINDS:
+    if isinstance(kind, EveryNight):
         return f"app.kind.{kind.value.lower()}"
     return f"avalon.kind.{kind.value.lower()}"
 
@@ -121,7 +123,7 @@ def _with_morgana(cast: _Cast) -> str:
 
 
 _ROWS: Final[tuple[Step[_Cast], ...]] = (
-    Step(Kind.ALL_CLOSE, Hold.ACT, closes=lambda cast: cast.everyone),
+    Step(EveryNight.ALL_CLOSE, Hold.ACT, closes=lambda cast: cast.everyone, rests=True),
     Step(
         Kind.EVIL_OPEN,
         Hold.LOOK,
@@ -138,7 +140,7 @@ _ROWS: Final[tuple[Step[_Cast], ...]] = (
         variant=_lancelots_thumb,
         variants=("", "lancelot_lowers"),
     ),
-    Step(Kind.CHECK_CLOSED, Hold.SETTLE),
+    Step(Kind.CHECK_CLOSED, Hold.SETTLE, rests=True),
     # Merlin learns who is Evil. Whoever showed Evil a thumb before is called again with the others.
     Step(
         Kind.EVIL_THUMBS,
@@ -160,7 +162,7 @@ _ROWS: Final[tuple[Step[_Cast], ...]] = (
     Step(Kind.MERLIN_OPEN, Hold.LOOK, _with_merlin, opens=lambda cast: cast.merlin),
     Step(Kind.EVIL_THUMBS_DOWN, Hold.ACT, _with_merlin, thumbs_down=lambda cast: cast.shown),
     Step(Kind.MERLIN_CLOSE, Hold.ACT, _with_merlin, closes=lambda cast: cast.merlin),
-    Step(Kind.CHECK_CLOSED, Hold.SETTLE, _with_merlin),
+    Step(Kind.CHECK_CLOSED, Hold.SETTLE, _with_merlin, rests=True),
     # Percival learns who may be Merlin. As a decoy it wakes nobody.
     Step(
         Kind.MERLIN_THUMBS,
@@ -175,16 +177,17 @@ _ROWS: Final[tuple[Step[_Cast], ...]] = (
         Hold.LOOK,
         _with_percival,
         opens=lambda cast: cast.percival,
+        decoy="opens",
         variant=_with_morgana,
         variants=("", "with_morgana"),
     ),
     Step(Kind.MERLIN_THUMBS_DOWN, Hold.ACT, _with_percival, thumbs_down=lambda cast: cast.merlins),
-    Step(Kind.PERCIVAL_CLOSE, Hold.ACT, _with_percival, closes=lambda cast: cast.percival),
-    Step(Kind.CHECK_CLOSED, Hold.SETTLE, _with_percival),
+    Step(Kind.PERCIVAL_CLOSE, Hold.ACT, _with_percival, closes=lambda cast: cast.percival, decoy="closes"),
+    Step(Kind.CHECK_CLOSED, Hold.SETTLE, _with_percival, rests=True),
     # The Lancelots find each other.
     Step(Kind.LANCELOTS_OPEN, Hold.LOOK, _with_lancelots, opens=lambda cast: cast.lancelots),
     Step(Kind.LANCELOTS_CLOSE, Hold.ACT, _with_lancelots, closes=lambda cast: cast.lancelots),
-    Step(Kind.ALL_OPEN, Hold.NONE, opens=lambda cast: cast.everyone),
+    Step(EveryNight.ALL_OPEN, Hold.NONE, opens=lambda cast: cast.everyone),
 )
 STEPS: Final = Steps("avalon", line, _ROWS)
 every_line = STEPS.every_line

@@ -11,10 +11,11 @@ from companion.games.avalon.knowledge import As, sights, steps
 from companion.games.avalon.setup import Setup, deck
 from companion.games.game import Problem, error
 from companion.scripts.acting import Acted, Customs, act
-from companion.scripts.cues import Kind, Script
+from companion.scripts.avalon.kinds import Kind
+from companion.scripts.cues import Script
 
 # What those who look in a step take those for whom they see.
-MEANING: Final[Mapping[Kind, As]] = {
+MEANING: Final[Mapping[Enum, As]] = {
     Kind.EVIL_OPEN: As.EVIL,
     Kind.MERLIN_OPEN: As.EVIL,
     Kind.PERCIVAL_OPEN: As.MAYBE_MERLIN,

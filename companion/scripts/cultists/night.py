@@ -4,15 +4,17 @@ turned to show who is dead from the start, unless nobody can be."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from companion.games.cultists.decks import numbers
 from companion.games.cultists.knowledge import knowledge, sees_dead
 from companion.games.cultists.roles import CULTIST, SEER
 from companion.games.cultists.setup import Setup, tokens
-from companion.scripts.cues import AUTOMA, EVERY_GAMES_KINDS, Hold, Kind, Script, Style
+from companion.scripts.cues import AUTOMA, EveryNight, Hold, Script, Style
 from companion.scripts.cues import STYLES as EVERY_GAMES_STYLES
 from companion.scripts.cultists.guide import Part, steps_of
+from companion.scripts.cultists.kinds import Kind
 from companion.scripts.cultists.proof import verify
 from companion.scripts.nights import EYES_AND_THUMBS, Dawn, GameNight
 from companion.scripts.steps import Roles, Step, Steps
@@ -30,9 +32,9 @@ def line(style: Style, sentence: str) -> str:
     return f"cultists.night.{style.value}.{sentence}"
 
 
-def label(kind: Kind) -> str:
+def label(kind: Enum) -> str:
     """The catalogue key of a step's name, for lists of steps."""
-    if kind in EVERY_GAMES_KINDS:
+    if isinstance(kind, EveryNight):
         return f"app.kind.{kind.value.lower()}"
     return f"cultists.kind.{kind.value.lower()}"
 
@@ -84,10 +86,11 @@ def _who_is_found(cast: _Cast) -> str:
 
 _ROWS: Final[tuple[Step[_Cast], ...]] = (
     Step(
-        Kind.ALL_CLOSE,
+        EveryNight.ALL_CLOSE,
         Hold.ACT,
         closes=lambda cast: cast.everyone,
         turns=lambda cast: cast.decks,
+        rests=True,
         variant=lambda cast: _whose_decks(cast.decks, "decks"),
         variants=("", "decks", "decks_automa"),
     ),
@@ -107,6 +110,7 @@ _ROWS: Final[tuple[Step[_Cast], ...]] = (
         closes=lambda cast: (CULTIST,),
         covers=lambda cast: cast.decks,
         thumbs_up=lambda cast: (CULTIST,),
+        rests=True,
         variant=lambda cast: "decks" if cast.decks else "",
         variants=("", "decks"),
     ),
@@ -129,7 +133,7 @@ _ROWS: Final[tuple[Step[_Cast], ...]] = (
         variant=lambda cast: _whose_decks(cast.decks, "cover"),
         variants=("", "cover", "cover_automa"),
     ),
-    Step(Kind.ALL_OPEN, Hold.NONE, opens=lambda cast: cast.everyone),
+    Step(EveryNight.ALL_OPEN, Hold.NONE, opens=lambda cast: cast.everyone),
 )
 
 STEPS: Final = Steps("cultists", line, _ROWS)

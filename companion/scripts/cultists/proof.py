@@ -11,7 +11,8 @@ from companion.games.cultists.knowledge import As, automa_roles, sees_dead, sigh
 from companion.games.cultists.setup import Setup, tokens
 from companion.games.game import Problem, error
 from companion.scripts.acting import Acted, Customs, act
-from companion.scripts.cues import Kind, Script
+from companion.scripts.cues import Script
+from companion.scripts.cultists.kinds import Kind
 
 
 class Bottom(Enum):
@@ -20,8 +21,8 @@ class Bottom(Enum):
     DEAD_OR_ALIVE = "dead_or_alive"
 
 
-MEANING: Final[Mapping[Kind, As]] = {Kind.CULTISTS_OPEN: As.CULTIST, Kind.SEER_OPEN: As.CULTIST}
-BOTTOMS: Final[Mapping[Kind, Bottom]] = {Kind.CULTISTS_OPEN: Bottom.DEAD_OR_ALIVE}
+MEANING: Final[Mapping[Enum, As]] = {Kind.CULTISTS_OPEN: As.CULTIST, Kind.SEER_OPEN: As.CULTIST}
+BOTTOMS: Final[Mapping[Enum, Bottom]] = {Kind.CULTISTS_OPEN: Bottom.DEAD_OR_ALIVE}
 
 
 def verify(script: Script, setup: Setup) -> tuple[Problem, ...]:

@@ -8,8 +8,9 @@ from companion.games.avalon.setup import deck
 from companion.games.game import BadSetup
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
+from companion.scripts.avalon.kinds import Kind
 from companion.scripts.avalon.night import STYLES, every_line, fullest_night, line, night
-from companion.scripts.cues import Hold, Kind, Style
+from companion.scripts.cues import EveryNight, Hold, Style
 from companion.scripts.steps import sentence
 
 BASE = [
@@ -37,7 +38,7 @@ def test_the_base_game_has_ten_lines(table):
     assert kinds(script) == [*BASE, "ALL_OPEN"]
     assert cue(script, Kind.EVIL_OPEN).opens == ("assassin", "minion")
     assert cue(script, Kind.EVIL_THUMBS).thumbs_up == ("assassin", "minion")
-    assert cue(script, Kind.ALL_OPEN).opens == ("merlin", "servant", "assassin", "minion")
+    assert cue(script, EveryNight.ALL_OPEN).opens == ("merlin", "servant", "assassin", "minion")
 
 
 def test_percival_and_morgana_add_five_lines(table):

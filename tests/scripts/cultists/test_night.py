@@ -2,7 +2,8 @@ import pytest
 
 from companion.games.cultists.setup import tokens
 from companion.games.game import BadSetup
-from companion.scripts.cues import Hold, Kind, Style
+from companion.scripts.cues import EveryNight, Hold, Style
+from companion.scripts.cultists.kinds import Kind
 from companion.scripts.cultists.night import STYLES, every_line, fullest_night, night
 
 SEERS = ["CULTISTS_CLOSE_COVER", "SEER_OPEN", "SEER_CLOSE"]
@@ -42,9 +43,9 @@ def test_with_the_seer_decks_are_turned_then_covered_and_thumbs_raised(cult_tabl
 def test_without_the_seer_eyes_are_shut_and_decks_covered_before_all_open_their_eyes(cult_table, players):
     script = night(cult_table(players))
     assert kinds(script) == PLAIN
-    shut, wake = cue(script, Kind.CULTISTS_CLOSE), cue(script, Kind.ALL_OPEN)
+    shut, wake = cue(script, Kind.CULTISTS_CLOSE), cue(script, EveryNight.ALL_OPEN)
     assert shut.closes == ("cultist",)
-    assert shut.covers == cue(script, Kind.ALL_CLOSE).turns == wake.opens
+    assert shut.covers == cue(script, EveryNight.ALL_CLOSE).turns == wake.opens
     assert shut.hold is Hold.ACT
     assert wake.covers == ()
     assert variants(script) == ["decks", "two_decks" if players == 8 else "one", "cover", ""]
@@ -62,9 +63,9 @@ def test_at_four_a_neighbour_turns_and_covers_the_automas_deck(cult_table):
     script = night(cult_table(4, automa=True))
     assert kinds(script) == PLAIN
     assert variants(script) == ["decks_automa", "one", "cover_automa", ""]
-    assert cue(script, Kind.ALL_CLOSE).turns == ("cultist", "investigator", "automa")
+    assert cue(script, EveryNight.ALL_CLOSE).turns == ("cultist", "investigator", "automa")
     assert cue(script, Kind.CULTISTS_CLOSE).covers == ("cultist", "investigator", "automa")
-    assert cue(script, Kind.ALL_CLOSE).closes == ("cultist", "investigator")
+    assert cue(script, EveryNight.ALL_CLOSE).closes == ("cultist", "investigator")
 
 
 def test_six_with_the_automa_are_told_who_it_is_if_a_cultist_sees_nobody(cult_table):

@@ -10,7 +10,8 @@ from companion.games.cultists.knowledge import As, automa_roles
 from companion.games.cultists.setup import tokens
 from companion.games.game import error
 from companion.scripts.acting import Customs, act, entry_after_stop, step_back
-from companion.scripts.cues import Hold, Kind
+from companion.scripts.cues import EveryNight, Hold
+from companion.scripts.cultists.kinds import Kind
 from companion.scripts.cultists.night import STYLES, night
 from companion.scripts.cultists.proof import BOTTOMS, MEANING, Bottom, act_out, meant, verify
 
@@ -111,7 +112,7 @@ def test_everybody_sleeps_when_all_are_told_to_open_their_eyes(every_cult):
     """Some open their eyes sooner than others: they would see who is still awake, a thumb or a card."""
     for setup in every_cult:
         script = night(setup)
-        assert script.cues[-1].kind is Kind.ALL_OPEN
+        assert script.cues[-1].kind is EveryNight.ALL_OPEN
         assert pose(script.cues[:-1]) == (set(), set(), set()), setup
 
 
@@ -152,7 +153,7 @@ def test_an_automas_deck_that_nobody_turns_is_missed(cult_table):
 def test_decks_left_open_are_seen_by_the_seer(cult_table):
     setup = cult_table(5, "seer")
     script = night(setup)
-    cover, wake = step_of(script, Kind.CULTISTS_CLOSE_COVER), step_of(script, Kind.ALL_OPEN)
+    cover, wake = step_of(script, Kind.CULTISTS_CLOSE_COVER), step_of(script, EveryNight.ALL_OPEN)
     late = with_cue(with_cue(script, cover, covers=()), wake, covers=script.cues[cover].covers)
     assert error("app.problem.night_sees", role="seer") in verify(late, setup)
 
@@ -180,7 +181,7 @@ def pose(cues, then=None):
     """Eyes, thumbs and decks after these cues, and after one more said to people in any pose."""
     eyes, thumbs, decks = set(cues[0].closes), set(), set()
     for cue in (*cues, *((then,) if then is not None else ())):
-        if cue is then and cue.kind in (Kind.ALL_CLOSE, Kind.CULTISTS_CLOSE_COVER):
+        if cue is then and cue.kind in (EveryNight.ALL_CLOSE, Kind.CULTISTS_CLOSE_COVER):
             eyes, thumbs = set(), set()  # “everyone, eyes closed”, with a fist out
         eyes = eyes - set(cue.closes) | set(cue.opens)
         thumbs = thumbs - set(cue.thumbs_down) | set(cue.thumbs_up)
@@ -202,7 +203,7 @@ def test_going_back_a_line_anywhere_and_on_again_changes_nothing(setup):
 def test_back_from_the_seers_look_closes_all_eyes_and_keeps_the_thumbs(cult_table):
     script = night(cult_table(5, "seer"))
     cover = step_of(script, Kind.CULTISTS_CLOSE_COVER)
-    for kind in (Kind.SEER_OPEN, Kind.SEER_CLOSE, Kind.ALL_OPEN):
+    for kind in (Kind.SEER_OPEN, Kind.SEER_CLOSE, EveryNight.ALL_OPEN):
         assert step_back(script, step_of(script, kind)) == cover
     # The decks are covered by then: the Cultists can look only after they have been turned again.
     assert step_back(script, cover) == 0

@@ -1,0 +1,21 @@
+"""The steps of a night of Avalon, as its rules name them."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Kind(Enum):
+    EVIL_OPEN = "EVIL_OPEN"
+    EVIL_CLOSE = "EVIL_CLOSE"
+    CHECK_CLOSED = "CHECK_CLOSED"
+    EVIL_THUMBS = "EVIL_THUMBS"
+    MERLIN_OPEN = "MERLIN_OPEN"
+    EVIL_THUMBS_DOWN = "EVIL_THUMBS_DOWN"
+    MERLIN_CLOSE = "MERLIN_CLOSE"
+    MERLIN_THUMBS = "MERLIN_THUMBS"
+    PERCIVAL_OPEN = "PERCIVAL_OPEN"
+    MERLIN_THUMBS_DOWN = "MERLIN_THUMBS_DOWN"
+    PERCIVAL_CLOSE = "PERCIVAL_CLOSE"
+    LANCELOTS_OPEN = "LANCELOTS_OPEN"
+    LANCELOTS_CLOSE = "LANCELOTS_CLOSE"
