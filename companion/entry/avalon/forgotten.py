@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.entry import steps
 from companion.entry.avalon.log import Entry, Step
 from companion.games.avalon.moves import Move, Propose, Vote
 from companion.games.game import IllegalMove, Problem
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 def blank(entry: Entry) -> Entry:
     """An entry just before this one, of which nothing is known but that it did not go."""
     number, before = entry.proposal.number, entry.proposal.before
-    proposal = Step(number, Propose(()), before, before)
-    refused = Step(number, Vote(approved=False), before, before)
+    proposal: Step = steps.Step(number, Propose(()), before, before)
+    refused: Step = steps.Step(number, Vote(approved=False), before, before)
     return Entry(proposal, (), before.quest or before.round, None, refused, None, ())
 
 
