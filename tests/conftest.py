@@ -15,6 +15,7 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
+    from companion.games.manifest import Manifest
     from companion.i18n.languages import Language
 
 # Kivy reads all of this when it is first imported, so it stands before any test module is read.
@@ -111,3 +112,20 @@ def esperanto(marked_catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 def pytest_unconfigure() -> None:
     shutil.rmtree(_HOME, ignore_errors=True)
+
+
+# Where a game lies that does not come with the package.
+_OUTSIDE = Path(__file__).parent / "outside"
+
+
+@pytest.fixture
+def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[Manifest]:
+    """A fifth game from outside the package, on the shelf for as long as a test lasts."""
+    from companion.games.shelf import put_on_shelf, take_off_shelf
+
+    monkeypatch.syspath_prepend(str(_OUTSIDE))
+    from pebble_house.games.pebbles.manifest import MANIFEST
+
+    put_on_shelf(MANIFEST)
+    yield MANIFEST
+    take_off_shelf(MANIFEST)

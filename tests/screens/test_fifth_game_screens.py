@@ -1,0 +1,107 @@
+"""A fifth game from outside the package, in the hands of a table: heard, played, killed, gone on with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.files import read_record
+from companion.screens.history import HistoryPage
+from companion.screens.home import HomePage
+from companion.screens.night.after import DawnPage
+from companion.screens.night.page import NightPage
+from companion.screens.seats import SeatsPage
+from companion.tour.views import every_view
+from companion.tour.walk import Tour
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("pebbles")]
+
+
+@pytest.fixture
+def board(walk):
+    """From home to the first turn, by taps, with two players who are known already."""
+    from pebble_house.games.pebbles.play import GAME
+    from pebble_house.games.pebbles.setup import Setup
+
+    walker = walk()
+    walker.app.start_table(GAME, Setup(("Ada", "Bruno")))
+    walker.frames()
+    return walker
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_from_home_through_the_night_to_the_heap(walk, language):
+    walker = walk(language=language, narration=language)
+    assert isinstance(walker.page, HomePage)
+    walker.tap(walker.button(walker.app.tr("app.game.pebbles")))
+    assert isinstance(walker.page, SeatsPage)
+    walker.page.seat(("Ada", "Bruno"))
+    walker.frames()
+    walker.tap_on("app.seats.go_on")
+    assert walker.says("pebbles.setup.heap", n=10)
+    walker.tap_on("app.setup.begin_night")
+    walker.wait_for(lambda: isinstance(walker.page, NightPage))
+    page = walker.page
+    assert walker.app.tr(page.night.script.cues[0].line) == walker.app.tr("pebbles.night.normal.all_close")
+    while isinstance(walker.page, NightPage):
+        page._next()
+        walker.frames(2)
+    assert isinstance(walker.page, DawnPage)
+    assert walker.says("pebbles.night.begins", name="Ada")
+    walker.tap_on("pebbles.night.onward")
+    assert walker.says("pebbles.summary.left", n=10)
+
+
+def test_it_is_played_undone_killed_and_gone_on_with(board, walk):
+    for _ in range(3):
+        board.tap(board.page.one_more)
+    board.tap(board.page.main)
+    assert board.page.table.state.left == 7
+    board.tap(board.page.undo)
+    assert board.page.table.state.left == 10
+    assert board.says("pebbles.board.taking", n=3)
+    board.tap(board.page.redo)
+    for _ in range(2):
+        board.tap(board.page.one_more)
+    again = walk()
+    assert again.says("pebbles.summary.left", n=7)
+    again.tap_on("app.go_on")
+    assert again.page.sitting.draft.pebbles == 2
+    again.tap(again.page.main)
+    assert again.page.table.state.left == 5
+
+
+def test_a_refused_move_says_why_in_its_own_words(board):
+    board.tap(board.page.main)
+    assert board.app.toaster.words == board.app.tr("pebbles.problem.too_many", most=3)
+    assert board.page.table.moves == ()
+
+
+def test_its_lines_are_spoken_at_the_board(board):
+    lines = []
+    board.app.speaking.say = lines.extend
+    board.tap(board.page.one_more)
+    board.tap(board.page.main)
+    assert lines == ["pebbles.say.taken"]
+    board.tap(board.page.more)
+    board.tap_on("app.more.status")
+    assert lines == ["pebbles.say.taken", "pebbles.say.go_on"]
+
+
+def test_it_stands_in_the_history_and_is_written_out(board):
+    board.app.stage.home()
+    board.app.visit(HistoryPage)
+    board.frames()
+    assert board.says("pebbles.summary.left", n=10)
+    (stored,) = board.app.archive.recent(5).games
+    assert read_record(board.app.archive.write_out(stored).read_bytes()).game.id == "pebbles"
+
+
+def test_the_tour_shows_it(tmp_path: Path):
+    assert "pebbles-board" in [view.name for view in every_view()]
+    with Tour((390, 844)) as tour:
+        tour.settle(language="it")
+        (view,) = [view for view in every_view() if view.name == "pebbles-board"]
+        tour.show(view.go)
+        assert tour.shoot(tmp_path / "board.png").stat().st_size > 1000
