@@ -104,6 +104,7 @@ def test_it_is_written_out_replayed_and_read_in(archive, pebbles, capsys):
 
 def test_a_move_against_its_rules_is_refused_in_its_own_words(tmp_path, capsys):
     record = {
+        "format": 1,
         "game": "Nim",
         "setup": {"players": ["Ada", "Bruno"]},
         "moves": [{"move": "take", "pebbles": 4}],
