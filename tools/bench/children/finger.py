@@ -21,7 +21,7 @@ Taken = tuple[float, float]
 
 
 def never_wait_for_a_tick() -> None:
-    """Lift Kivy's limit of sixty frames a second, before its window is made: work is measured, not waiting."""
+    """Lift Kivy's limit of sixty frames a second, before its window is made: work counts, not waiting."""
     from kivy.config import Config
 
     Config.set("graphics", "maxfps", "0")
