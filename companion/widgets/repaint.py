@@ -7,20 +7,16 @@ of the window moves, it is painted straight into the window, as Kivy does.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from math import inf
 from typing import Any
 
-from kivy.graphics import Fbo, Rectangle, RenderContext
+from kivy.graphics import Color, Fbo, Rectangle, RenderContext
 from kivy.graphics.opengl import (
     GL_BLEND,
-    GL_COLOR_BUFFER_BIT,
     GL_SCISSOR_TEST,
-    glClear,
-    glClearColor,
     glDisable,
     glEnable,
+    glFinish,
     glScissor,
 )
 from kivy.graphics.transformation import Matrix
@@ -28,14 +24,13 @@ from kivy.graphics.transformation import Matrix
 from companion.widgets.changes import Seen, look, look_again
 from companion.widgets.region import EVERYWHERE, NOWHERE, Rect, area, around, gathered, is_empty, whole_pixels
 
-# To paint more of the window than this in parts gains nothing.
-_MOST = 0.7
-# To go through all instructions once more takes as long as painting about so much of the window.
-_A_PASS = 0.12
-# Two frames that change nearly all are the beginning of a motion. The frames that follow are painted straight
-# into the window until there were so many of them, or a pause of so many seconds: then it is looked at again.
-_STRAIGHT = 8
-_PAUSE = 0.05
+# To paint more of the window than this in parts gains nothing: the picture must be shown as well.
+_MOST = 0.5
+# To go through all instructions once more must spare so much of the window.
+_A_PASS = 0.25
+# A frame that changes nearly all is painted straight into the window, and what it shows is looked at in the
+# next frame. If that one changes all again, something moves: then ever more are left out, up to so many.
+_LONGEST_MOTION = 8
 _NO_PIXEL: Rect = (0, 0, 0, 0)
 _COPY = """$HEADER$
 void main(void) {
@@ -52,9 +47,9 @@ class Repaint:
         self._picture: _Picture | None = None
         self._seen: Seen | None = None
         self._surroundings: tuple[Any, ...] = ()
-        self._straight = 0
-        # The first frame is waited for: what it shows is looked at later.
-        self._last = inf
+        # How many frames are painted straight into the window, and how many it will be if all changes again.
+        # The first one is waited for: it is looked at later.
+        self._straight = self._patience = 1
         self.painted: list[Rect] = []
         window.fbind("on_draw", self._draw)
 
@@ -77,18 +72,14 @@ class Repaint:
         if surroundings != self._surroundings:
             self._surroundings = surroundings
             self._forget()
-        before, self._last = self._last, time.monotonic()
         everything: Rect = (0, 0, *_pixels(window))
-        last, self.painted = self.painted, [everything]
+        self.painted = [everything]
         if self._seen is not None:
-            self.painted = self._changed(self._seen, everything)
-            if self.painted == last == [everything]:
-                self._forget()
-                self._straight = 0
-        elif self._straight >= _STRAIGHT or self._last - before > _PAUSE:
+            self._find_changes(self._seen, everything)
+        elif not self._straight:
             self._seen = look(window.canvas)
-        if self._seen is None:
-            self._straight += 1
+        if self._straight:
+            self._straight -= 1
             return False
         if self._picture is None or self._picture.bounds != everything:
             self._picture = _Picture(everything, on_loss=self._forget)
@@ -97,12 +88,18 @@ class Repaint:
         self._picture.show()
         return True
 
-    def _changed(self, seen: Seen, everything: Rect) -> list[Rect]:
-        """What differs from what was seen, in few rectangles; all of the window if it is most of it."""
+    def _find_changes(self, seen: Seen, everything: Rect) -> None:
+        """What differs from what was seen, in few rectangles; nothing is known any more if it is too much."""
         self._seen, changed = look_again(seen)
         on_screen = (_on_screen(self._window, rect, everything) for rect in changed)
         passes = gathered(on_screen, a_pass=_A_PASS * area(everything))
-        return passes if sum(map(area, passes)) <= _MOST * area(everything) else [everything]
+        if sum(map(area, passes)) <= _MOST * area(everything):
+            self.painted = passes
+            self._patience = 1
+        else:
+            self._forget()
+            self._straight = self._patience
+            self._patience = min(2 * self._patience, _LONGEST_MOTION)
 
 
 class _Picture:
@@ -116,28 +113,41 @@ class _Picture:
         self._fbo.texture.mag_filter = self._fbo.texture.min_filter = "nearest"
         self._fbo.add_reload_observer(on_loss)
         self._screen = RenderContext(fs=_COPY)
+        # To clear a part costs more than to paint it over once something has been painted.
+        self._ground = RenderContext()
         over_all = Matrix()
         over_all.view_clip(0, width, 0, height, -1, 1, 0)
-        self._screen["projection_mat"] = over_all
+        self._screen["projection_mat"] = self._ground["projection_mat"] = over_all
         with self._screen:
             Rectangle(texture=self._fbo.texture, size=size)
+        with self._ground:
+            self._tint = Color()
+            Rectangle(size=size)
 
     def paint(self, window: Any, rects: list[Rect]) -> None:
+        self._tint.rgba = window.clearcolor
         self._fbo.bind()
-        glClearColor(*window.clearcolor)
         glEnable(GL_SCISSOR_TEST)
         # What is not drawn stays flagged, and Kivy would ask for it in the next frame again.
-        for left, low, right, top in rects or [_NO_PIXEL]:
+        for number, (left, low, right, top) in enumerate(rects or [_NO_PIXEL]):
+            if number:
+                # A renderer that gathers what it is told would take thrice as long for a second pass.
+                glFinish()
             glScissor(int(left), int(low), int(right - left), int(top - low))
-            glClear(GL_COLOR_BUFFER_BIT)
+            _paint_over(self._ground)
             window.render_context.draw()
         glDisable(GL_SCISSOR_TEST)
         self._fbo.release()
 
     def show(self) -> None:
-        glDisable(GL_BLEND)
-        self._screen.draw()
-        glEnable(GL_BLEND)
+        _paint_over(self._screen)
+
+
+def _paint_over(context: RenderContext) -> None:
+    """Whatever was there before."""
+    glDisable(GL_BLEND)
+    context.draw()
+    glEnable(GL_BLEND)
 
 
 def _pixels(window: Any) -> tuple[int, int]:

@@ -35,7 +35,7 @@ class Text(Widget):
     """A paragraph in logical order. `grow` says which of its sides follow the words.
 
     `align` is about reading: "start" is left in English and right in Persian. `smallest` > 0 lets the words
-    shrink down to that size to fit the box; `most` lines at the most, then an ellipsis. A `steady` line that
+    shrink down to that size to fit the box; `most` lines at the most, then an ellipsis. A `steady` text that
     shrinks stays as high as it was: what stands below it does not move.
     """
 
@@ -58,6 +58,7 @@ class Text(Widget):
 
     def __init__(self, content: str = "", *, tone: str = "ink", steady: bool = False, **options: Any) -> None:
         self._steady = steady
+        self._highest = 0.0
         grow = options.get("grow", "height")
         if grow != "none":
             options.setdefault("size_hint_y", None)
@@ -137,8 +138,8 @@ class Text(Widget):
     def _needed_height(self, block: Block) -> float:
         if not self._steady:
             return block.height
-        line = line_height(self.content, self.face, self.weight, self._pixels(self.size_sp))
-        return max(block.height, line)
+        self._highest = max(self._highest, block.height)
+        return self._highest
 
     def _side(self) -> str:
         if self.align == "center":

@@ -14,7 +14,6 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.widgets import repaint
 from companion.widgets.region import Rect, area
 from companion.widgets.repaint import Repaint
 from companion.widgets.scroller import Scroller
@@ -80,9 +79,7 @@ def pixels() -> bytes:
 
 
 @pytest.fixture
-def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Screen]:
-    # Whatever is drawn is looked at, however fast the frames follow each other.
-    monkeypatch.setattr(repaint, "_STRAIGHT", 0)
+def screen() -> Iterator[Screen]:
     for child in list(Window.children):
         Window.remove_widget(child)
     opened = Screen()
@@ -287,20 +284,20 @@ def test_a_picture_that_the_system_took_away_is_painted_anew(screen: Screen) -> 
     assert screen.looks_right()
 
 
-def test_a_motion_is_painted_straight_into_the_window_and_looked_at_when_it_rests(
-    screen: Screen, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_motion_is_painted_straight_into_the_window_and_looked_at_ever_more_seldom(screen: Screen) -> None:
     plate = screen.put(Plate((0, 0), Window.size))
-    monkeypatch.setattr(repaint, "_STRAIGHT", 3)
-    monkeypatch.setattr(repaint, "_PAUSE", 60)
-    frames = []
-    for number in range(8):
-        plate.tint.rgba = (number / 8, 0.0, 0.0, 1.0)
+    looked_at = []
+    for number in range(16):
+        plate.tint.rgba = (number / 16, 0.0, 0.0, 1.0)
         screen.frame()
-        frames.append(screen.painter._seen is not None)
+        looked_at.append(screen.painter._seen is not None)
         assert screen.looks_right()
-    # The first may be a single one, the second begins a motion; after three such it is looked at again.
-    assert frames == [True, False, False, False, True, False, False, False]
+    assert [number for number, looked in enumerate(looked_at) if looked] == [1, 4, 9]
+    # Then it rests, and is looked at once more; from then on only what changes is painted.
+    for _ in range(8):
+        Window.canvas.ask_update()
+        screen.frame()
+    assert screen.frame() == []
 
 
 def test_a_painter_that_has_stopped_leaves_the_window_to_kivy(screen: Screen) -> None:
