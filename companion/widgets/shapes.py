@@ -69,14 +69,26 @@ class _Layer:
     """A colour and the shape it fills or, with a line, goes round."""
 
     def __init__(self, group: InstructionGroup, colour: Rgba, line: float = 0.0) -> None:
-        self.colour = Color(rgba=colour)
+        self._colour = colour
+        self._tint = Color(rgba=colour)
         self.line = line
         self._mesh = Mesh(mode="triangles")
-        group.add(self.colour)
+        self._fitted: tuple[float, ...] = ()
+        group.add(self._tint)
         group.add(self._mesh)
 
+    def tint(self, colour: Rgba) -> None:
+        # Kivy paints anew what is told anything, even what it knows.
+        if colour != self._colour:
+            self._colour = self._tint.rgba = colour
+
     def fit(self, x: float, y: float, width: float, height: float, radius: float) -> None:
-        if not self.colour.a or width < 1 or height < 1:
+        shown = self._colour[3] > 0 and width >= 1 and height >= 1
+        fitted = (x, y, width, height, radius, self.line) if shown else ()
+        if fitted == self._fitted:
+            return
+        self._fitted = fitted
+        if not shown:
             self._mesh.indices = []
             return
         # On whole pixels, where straight edges are sharp.
@@ -115,9 +127,9 @@ class _Shape:
         self, *, ground: Rgba | None = None, edge: Rgba | None = None, line: float | None = None
     ) -> None:
         if ground is not None:
-            self._ground.colour.rgba = ground
+            self._ground.tint(ground)
         if edge is not None:
-            self._edge.colour.rgba = edge
+            self._edge.tint(edge)
         if line is not None:
             self._edge.line = dp(line)
         self._follow()

@@ -35,7 +35,8 @@ class Text(Widget):
     """A paragraph in logical order. `grow` says which of its sides follow the words.
 
     `align` is about reading: "start" is left in English and right in Persian. `smallest` > 0 lets the words
-    shrink down to that size to fit the box; `most` lines at the most, then an ellipsis.
+    shrink down to that size to fit the box; `most` lines at the most, then an ellipsis. A `steady` text that
+    shrinks stays as high as it was: what stands below it does not move.
     """
 
     # Kivy's own, named for the type checker.
@@ -55,7 +56,9 @@ class Text(Widget):
     color = ColorProperty((1, 1, 1, 1))
     scaled = BooleanProperty(True)
 
-    def __init__(self, content: str = "", *, tone: str = "ink", **options: Any) -> None:
+    def __init__(self, content: str = "", *, tone: str = "ink", steady: bool = False, **options: Any) -> None:
+        self._steady = steady
+        self._highest = 0.0
         grow = options.get("grow", "height")
         if grow != "none":
             options.setdefault("size_hint_y", None)
@@ -129,8 +132,14 @@ class Text(Widget):
             self.size = (self._block.width, self._block.height)
         elif self.grow == "height":
             # Nothing to say takes no room.
-            self.height = self._block.height if self.content else 0
+            self.height = self._needed_height(self._block) if self.content else 0
         self._place()
+
+    def _needed_height(self, block: Block) -> float:
+        if not self._steady:
+            return block.height
+        self._highest = max(self._highest, block.height)
+        return self._highest
 
     def _side(self) -> str:
         if self.align == "center":
@@ -149,7 +158,9 @@ class Text(Widget):
         spare_x, spare_y = self.width - width, self.height - height
         x = self.x + {"left": 0.0, "center": spare_x / 2, "right": spare_x}[self._side()]
         y = self.y + {"top": spare_y, "middle": spare_y / 2, "bottom": 0.0}[self.valign]
-        self._picture.texture = texture
+        if texture is not self._picture.texture:
+            # Only then: Kivy paints anew what is told anything, even what it knows.
+            self._picture.texture = texture
         self._picture.pos = (round(x), round(y))
         self._picture.size = (width, height)
 

@@ -9,9 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.storage.database import connect
+from tools.bench.benchmarks import BENCHMARKS
 from tools.bench.figures import percentile, ratio, spread
 from tools.bench.lab import Lab
 from tools.bench.result import Result, as_json, as_table
+from tools.bench.tapping import Burst
 
 SECONDS = st.floats(min_value=1e-4, max_value=1e3)
 
@@ -53,6 +56,17 @@ def test_a_percentile_is_a_sample_that_so_many_do_not_exceed(samples: list[float
 def test_there_is_no_percentile_outside_the_samples(percent: int) -> None:
     with pytest.raises(ValueError, match="percent"):
         percentile([1.0], percent)
+
+
+def test_half_of_a_burst_takes_no_longer_than_its_middle_tap() -> None:
+    assert Burst([5.0, 1.0, 9.0, 3.0], [0.0] * 4, late=0).within(50) == 3.0
+
+
+def test_every_benchmark_can_be_asked_for_by_a_name_of_its_own() -> None:
+    names = [benchmark.__name__ for benchmark in BENCHMARKS]
+    assert len(set(names)) == len(names)
+    boards = ("duet", "avalon", "cultists", "silver")
+    assert {f"tap_{kind}_{board}" for kind in ("to_paint", "beside_plain") for board in boards} <= set(names)
 
 
 # -- results ------------------------------------------------------------------------------------------
@@ -110,6 +124,18 @@ def test_a_machine_reads_what_was_measured() -> None:
 def lab() -> Iterator[Lab]:
     with Lab() as opened:
         yield opened
+
+
+@pytest.mark.window
+def test_a_tap_on_the_plain_board_is_kept_and_shown_in_the_frame_after_it(lab: Lab) -> None:
+    file = lab.folder / "plain.db"
+    told = lab.run("plain", file, 10)
+    assert len(told["milliseconds"]) == len(told["work"]) == 10
+    assert told["late"] == 0
+    rows = connect(file)
+    # The first round of ten is not measured.
+    assert rows.execute("SELECT count(*), max(number) FROM taps").fetchone() == (20, 20)
+    rows.close()
 
 
 @pytest.mark.window

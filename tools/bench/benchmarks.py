@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from sqlite3 import Connection
 from statistics import median
 
@@ -18,17 +17,14 @@ from companion.storage.schema import MIGRATIONS, migrate
 from companion.storage.store import open_store
 from companion.storage.tables import new_table
 from tools.bench import folders
-from tools.bench.figures import Spread, percentile, ratio
+from tools.bench.figures import Spread, ratio
 from tools.bench.lab import FINE_ROUNDS, Lab, Start
 from tools.bench.night import NIGHT_BENCHMARKS
 from tools.bench.result import Result
+from tools.bench.tapping import TAP_BENCHMARKS
 
 MANY_GAMES = 10_000
 MOVES = 600
-# One after the other, each in a process of its own.
-BURSTS = 3
-TAPS = 200
-A_FRAME = 1000 / 60
 
 # Seconds, and seconds of the processor.
 Taken = tuple[float, float]
@@ -81,7 +77,7 @@ def memory_after_walk(lab: Lab) -> Result:
         "memory after all screens ÷ the bare app's",
         after / bare,
         "×",
-        None,
+        1.6,
         {"app MB": after, "screens": screens},
     )
 
@@ -128,50 +124,6 @@ def durable_move(lab: Lab) -> Result:
     )
 
 
-def tap_to_paint(lab: Lab) -> Result:
-    folder = folders.a_few_games(lab.folder / "taps")
-    return _taps(lab, folder, "tap to painted state, all but the slowest 1 %")
-
-
-def tap_to_paint_avalon(lab: Lab) -> Result:
-    """Teams, votes, quests and the Lady at a table of ten, and the way back."""
-    folder = folders.a_full_table(lab.folder / "avalon_taps")
-    return _taps(lab, folder, "the same at Avalon's board, ten players")
-
-
-def tap_to_paint_cultists(lab: Lab) -> Result:
-    """Phases, events from the bag, two hours, and the way back, at a table of eight."""
-    folder = folders.a_full_house(lab.folder / "cultists_taps")
-    return _taps(lab, folder, "the same at the board of Among Cultists, eight players")
-
-
-def tap_to_paint_silver(lab: Lab) -> Result:
-    """Cards of a village typed and deleted, four players."""
-    folder = folders.four_villages(lab.folder / "silver_taps")
-    return _taps(lab, folder, "the same at Silver's keys, four players")
-
-
-def _taps(lab: Lab, folder: Path, name: str) -> Result:
-    """Other programs can only add to a tap's time, so the burst that they disturbed least is told."""
-    bursts = [lab.run("taps", folder, TAPS) for _ in range(BURSTS)]
-    all_bursts = sorted(percentile(burst["milliseconds"], 99) for burst in bursts)
-    best = min(bursts, key=lambda burst: percentile(burst["milliseconds"], 99))
-    return Result(
-        name,
-        all_bursts[0],
-        "ms",
-        A_FRAME,
-        {
-            "half within": percentile(best["milliseconds"], 50),
-            "95 % within": percentile(best["milliseconds"], 95),
-            "99 % by processor time": percentile(best["work"], 99),
-            "bursts": ", ".join(f"{worst:.1f}" for worst in all_bursts),
-            "taps in each": f"{len(best['milliseconds'])}",
-            "shown a frame late": f"{sum(burst['late'] for burst in bursts)}",
-        },
-    )
-
-
 def many_games(lab: Lab) -> Result:
     none = folders.empty(lab.folder / "none")
     many = folders.many_games(lab.folder / "many", MANY_GAMES)
@@ -200,10 +152,7 @@ BENCHMARKS: tuple[Callable[[Lab], Result], ...] = (
     memory_at_start,
     memory_after_walk,
     durable_move,
-    tap_to_paint,
-    tap_to_paint_avalon,
-    tap_to_paint_cultists,
-    tap_to_paint_silver,
+    *TAP_BENCHMARKS,
     many_games,
     *NIGHT_BENCHMARKS,
 )

@@ -1,24 +1,19 @@
 """Goes on with the latest game in a folder by real touches and tells how long each took to be on the screen.
 
-taps.py FOLDER COUNT taps at least so often. The time runs from the release of the finger to the end of the
-frame that shows all that came of it: the rules, the write to disk, the layout and the painting.
+taps.py FOLDER COUNT taps at least so often.
 """
 
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable
 from math import ceil
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from tools.bench.children.report import SIZE, on_painted, picture, tell
-
-# Longer than Kivy keeps a button pressed at the least.
-HELD_SECONDS = 0.04
-FRAMES_TO_REST = 3
+from tools.bench.children.finger import Finger, never_wait_for_a_tick
+from tools.bench.children.report import SIZE, tell
 
 # Finds what is tapped on the page of a game.
 Target = Callable[[Any], Any]
@@ -82,16 +77,12 @@ OPENINGS: dict[str, Target] = {
 
 
 def main(folder: Path, count: int) -> None:
-    from kivy.config import Config
-
-    # No waiting for the next tick of sixty a second: what is measured is the work.
-    Config.set("graphics", "maxfps", "0")
+    never_wait_for_a_tick()
     from companion.launch import prepare_kivy
 
     prepare_kivy(SIZE, off_screen=True)
     from kivy.base import EventLoop
     from kivy.core.window import Window
-    from kivy.tests.common import UnitTestTouch
 
     from companion.app import open_app, spare_taps_the_collector
 
@@ -99,68 +90,29 @@ def main(folder: Path, count: int) -> None:
     EventLoop.ensure_window()
     app._run_prepare()
     EventLoop.start()
-    late = 0
-    ends: list[tuple[float, float]] = []
-    on_painted(Window, lambda: ends.append(now()))
-
-    def now() -> tuple[float, float]:
-        """The time, and how much of it the processor has worked for us."""
-        return time.perf_counter() * 1000, time.process_time() * 1000
-
-    def rest(frames: int) -> None:
-        for _ in range(frames):
-            EventLoop.idle()
-
-    def timed(step: Callable[[], object]) -> tuple[float, float]:
-        """The milliseconds of a step, up to the end of its painting, if it painted."""
-        ends.clear()
-        began = now()
-        step()
-        ended = ends[-1] if ends else now()
-        return ended[0] - began[0], ended[1] - began[1]
-
-    def tap(target: Any) -> tuple[float, float]:
-        nonlocal late
-        before = picture(Window)
-        touch = UnitTestTouch(*target.to_window(*target.center))
-        touch.touch_down()
-        rest(FRAMES_TO_REST)
-        time.sleep(HELD_SECONDS)
-        rest(1)
-        steps = [timed(touch.touch_up)]
-        pictures: list[bytes] = []
-        for _ in range(FRAMES_TO_REST):
-            steps.append(timed(EventLoop.idle))
-            pictures.append(picture(Window))
-        if pictures[-1] == before:
-            raise RuntimeError("a tap changed nothing that can be seen")
-        shown = pictures.index(pictures[-1]) + 1
-        late += shown > 1
-        taken, worked = zip(*steps[: shown + 1], strict=True)
-        return sum(taken), sum(worked)
-
+    finger = Finger(Window)
     table = app.archive.latest()
     if table is None:
         raise LookupError("the folder has no game to go on with")
     round_of_taps = ROUNDS[table.game.id]
     app.change(less_motion=True)
-    rest(FRAMES_TO_REST)
+    finger.rest()
     app.open_table(table)
-    rest(FRAMES_TO_REST)
+    finger.rest()
     page = app.stage.page
     asked = OPENINGS.get(table.game.id, lambda _: None)(page)
     if asked is not None:
-        tap(asked)
+        finger.tap(asked)
     # The first round opens what all others find open.
     for find in round_of_taps:
-        tap(find(page))
-    late = 0
+        finger.tap(find(page))
+    finger.late = 0
     # As the app does once it has started.
     spare_taps_the_collector()
     # Whole rounds only: the next process shall find the game as this one did.
     wanted = round_of_taps * ceil(count / len(round_of_taps))
-    taken, worked = zip(*(tap(find(page)) for find in wanted), strict=True)
-    tell(milliseconds=taken, work=worked, late=late)
+    taken, worked = zip(*(finger.tap(find(page)) for find in wanted), strict=True)
+    tell(milliseconds=taken, work=worked, late=finger.late)
     app.stop()
 
 

@@ -1,0 +1,77 @@
+"""A finger that taps in a real window and measures how long it takes until all that came of it is painted.
+
+The time runs from the release of the finger to the end of the frame that shows it: the work that the tap asks
+for, the write to disk, the layout and the painting.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tools.bench.children.report import on_painted, picture
+
+# Longer than Kivy keeps a button pressed at the least.
+HELD_SECONDS = 0.04
+FRAMES_TO_REST = 3
+
+# Milliseconds, and for how many of them the processor has worked for us.
+Taken = tuple[float, float]
+
+
+def never_wait_for_a_tick() -> None:
+    """Lift Kivy's limit of sixty frames a second, before its window is made: work counts, not waiting."""
+    from kivy.config import Config
+
+    Config.set("graphics", "maxfps", "0")
+
+
+class Finger:
+    """Taps what stands in this window; `late` counts what was shown only a frame later than it could be."""
+
+    def __init__(self, window: Any) -> None:
+        self.late = 0
+        self._window = window
+        self._ends: list[Taken] = []
+        on_painted(window, lambda: self._ends.append(_now()))
+
+    def rest(self, frames: int = FRAMES_TO_REST) -> None:
+        from kivy.base import EventLoop
+
+        for _ in range(frames):
+            EventLoop.idle()
+
+    def tap(self, target: Any) -> Taken:
+        from kivy.base import EventLoop
+        from kivy.tests.common import UnitTestTouch
+
+        before = picture(self._window)
+        touch = UnitTestTouch(*target.to_window(*target.center))
+        touch.touch_down()
+        self.rest()
+        time.sleep(HELD_SECONDS)
+        self.rest(1)
+        steps = [self._timed(touch.touch_up)]
+        pictures: list[bytes] = []
+        for _ in range(FRAMES_TO_REST):
+            steps.append(self._timed(EventLoop.idle))
+            pictures.append(picture(self._window))
+        if pictures[-1] == before:
+            raise RuntimeError("a tap changed nothing that can be seen")
+        shown = pictures.index(pictures[-1]) + 1
+        self.late += shown > 1
+        taken, worked = zip(*steps[: shown + 1], strict=True)
+        return sum(taken), sum(worked)
+
+    def _timed(self, step: Callable[[], object]) -> Taken:
+        """A step up to the end of its painting, if it painted."""
+        self._ends.clear()
+        began = _now()
+        step()
+        ended = self._ends[-1] if self._ends else _now()
+        return ended[0] - began[0], ended[1] - began[1]
+
+
+def _now() -> Taken:
+    return time.perf_counter() * 1000, time.process_time() * 1000
