@@ -118,7 +118,7 @@ class Plot(Widget):
         """In dp: marks shrink before they touch the next ones."""
         start, end, *_ = self._frame()
         step = (end - start) / max(1, len(self._labels))
-        return max(_SMALLEST, min(_LARGEST, step / dp(1) * 0.7))
+        return float(max(_SMALLEST, min(_LARGEST, step / dp(1) * 0.7)))
 
     def _frame(self) -> tuple[float, float, float, float]:
         """Start and end along the reading direction, bottom and top of the lines, without the numbers."""

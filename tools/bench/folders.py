@@ -122,4 +122,4 @@ def _play(store: Store, moves: Iterable[Move]) -> None:
 def _moves(store: Store, number: int) -> list[tuple[int, str, float]]:
     return store._database.rows(
         "SELECT number, move, at FROM moves WHERE game_id = ? ORDER BY number", (number,)
-    )  # type: ignore[return-value]
+    )

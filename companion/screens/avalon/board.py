@@ -11,7 +11,7 @@ from companion.entry.avalon.draft import Draft, QuestDraft, RolesDraft, TargetDr
 from companion.entry.avalon.refusals import aimed, tapped
 from companion.games.avalon.lancelot import Pick, drawn_card, drawn_row
 from companion.games.avalon.moves import Correct, Plot
-from companion.games.avalon.state import TO_WIN, Awaits
+from companion.games.avalon.state import TO_WIN, Awaits, State
 from companion.games.game import Problem
 from companion.screens.avalon.lesson import LessonCard
 from companion.screens.avalon.more import offers
@@ -190,7 +190,8 @@ class BoardPage(TablePage):
 
     @property
     def _leader(self) -> str:
-        return self.table.setup.players[self.table.state.leader]
+        state: State = self.table.state
+        return state.setup.players[state.leader]
 
     def _title(self) -> tuple[str, str]:
         tr, state, draft = self._shell.tr, self.table.state, self.draft

@@ -38,14 +38,14 @@ class Measures:
 
     @property
     def height(self) -> float:
-        return self.head + self.column
+        return float(self.head + self.column)
 
     @property
     def number_y(self) -> float:
-        return self.column - self.number / 2
+        return float(self.column - self.number / 2)
 
     def seat_y(self, seat: int) -> float:
-        return self.column - self.number - (seat + 0.5) * self.row
+        return float(self.column - self.number - (seat + 0.5) * self.row)
 
     @property
     def tally_y(self) -> float:

@@ -137,7 +137,7 @@ class VotesGrid(Widget):
         for text, y in zip(texts, at, strict=True):
             text.size = (room, measures.number)
             text.pos = (round(x), round(self.y + y - measures.number / 2))
-        return indent + room + dp(2)
+        return float(indent + room + dp(2))
 
     def _place_columns(self, room: float) -> None:
         measures, gap = self._measures, dp(_GROUP_GAP)
@@ -172,7 +172,7 @@ class VotesGrid(Widget):
         label = words_width(self._tr("avalon.board.quest", quest=quest.number), size=16)
         widest = self._tr("avalon.history.tally", yes=self._measures.players, no=0)
         cell = max(dp(marks.CELL), words_width(widest, size=18, weight=700) + dp(2))
-        return max(label + dp(6), cell * len(quest.columns))
+        return float(max(label + dp(6), cell * len(quest.columns)))
 
 
 def _label(words: str, *, size: float = 16, weight: int = 400, tone: str = "ink_2") -> Text:

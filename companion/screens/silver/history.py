@@ -56,7 +56,7 @@ class RoundsTable(Column):
     @property
     def beside_lines(self) -> float:
         """The height of all that is not a line."""
-        return self._head.height + self._rule.height + self.totals.height + 3 * dp(_GAP)
+        return float(self._head.height + self._rule.height + self.totals.height + 3 * dp(_GAP))
 
     @property
     def pitch(self) -> float:

@@ -195,14 +195,14 @@ class DigitKeys(Column):
 
 def key_height() -> float:
     """The lowest that a key may be."""
-    return max(dp(TARGET), sp(_NUMBER) * 1.7)
+    return float(max(dp(TARGET), sp(_NUMBER) * 1.7))
 
 
 def keys_height(key: float) -> float:
     """Three rows of such keys."""
-    return _ROWS * key + (_ROWS - 1) * dp(_GAP)
+    return float(_ROWS * key + (_ROWS - 1) * dp(_GAP))
 
 
 def key_height_within(room: float) -> float:
     """As high as the room for three rows allows, within reason."""
-    return min(dp(_HIGHEST), max(key_height(), (room - (_ROWS - 1) * dp(_GAP)) / _ROWS))
+    return float(min(dp(_HIGHEST), max(key_height(), (room - (_ROWS - 1) * dp(_GAP)) / _ROWS)))

@@ -149,4 +149,4 @@ class Hairline(Widget):
 
 
 def line_height() -> float:
-    return max(dp(TARGET), sp(_SCORE) * 1.3)
+    return float(max(dp(TARGET), sp(_SCORE) * 1.3))

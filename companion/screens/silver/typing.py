@@ -47,7 +47,7 @@ class EntryPanel(Column):
     @property
     def least_height(self) -> float:
         """With the lowest keys."""
-        return self.village.height + self.spacing + keys_height(key_height())
+        return float(self.village.height + self.spacing + keys_height(key_height()))
 
     def fit(self, height: float) -> None:
         """Higher keys where there is room for them."""
