@@ -18,32 +18,60 @@ from companion.widgets.theme import look, paint
 from companion.widgets.typeset import ICONS, set_text
 
 _PRESSED = 0.7
+# How much larger the rim of a mark is than the mark.
+_GROUND = 1.26
 
 
-class SeatFace(Enum):
-    """What the disc shows."""
+class Spot(Enum):
+    """Where a mark stands at a disc: so many of its widths from its middle, across and up, and dp beyond."""
 
-    EMPTY = "empty"
-    YES = "yes"
-    NO = "no"
-    GHOST = "ghost"
+    TOP = (0.0, 0.5, 12.0)
+    HIGH_LEFT = (-0.46, 0.38, 0.0)
+    HIGH_RIGHT = (0.46, 0.38, 0.0)
+    LOW_LEFT = (-0.46, -0.34, 0.0)
+    LOW_RIGHT = (0.42, -0.34, 0.0)
 
 
-_MARKS = {SeatFace.YES: Icon.CHECK, SeatFace.NO: Icon.CROSS, SeatFace.GHOST: Icon.GHOST}
+@dataclass(frozen=True, slots=True)
+class SeatMark:
+    """A picture beside a seat, with a name that can be read aloud; `ground`: with a rim round it."""
+
+    picture: Icon
+    spot: Spot
+    name: str
+    tone: str = "candle"
+    size: float = 28
+    ground: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFace:
+    """A picture on the disc itself, with a name that can be read aloud; `solid` on a filled disc."""
+
+    picture: Icon
+    name: str
+    solid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """One seat as it should look now. `letter` stands on an empty disc, e.g. an initial or a number."""
+    """One seat as it should look now. `letter` stands on a disc without a face: an initial or a number.
+
+    `ringed` seats belong together, `asked` is whom it is about.
+    """
 
     name: str
-    face: SeatFace = SeatFace.EMPTY
+    face: SeatFace | None = None
     letter: str = ""
-    team: bool = False
-    leader: bool = False
+    ringed: bool = False
     asked: bool = False
-    sword: bool = False
-    lady: bool = False
+    marks: tuple[SeatMark, ...] = ()
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """All that the seat shows, in words: who sits there, and what each picture stands for."""
+        face = () if self.face is None else (self.face.name,)
+        return (self.name, *face, *(mark.name for mark in self.marks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,28 +136,27 @@ class SeatMarks:
 
 def _draw(on: _Pictures, place: SeatPlace, across: float) -> None:
     seat, x, y = place.look, place.x, place.y
-    yes, empty = seat.face is SeatFace.YES, seat.face is SeatFace.EMPTY
+    empty = seat.face is None
+    solid = seat.face is not None and seat.face.solid
     faded = _PRESSED if place.pressed else 1.0
-    if seat.team and not seat.asked:
+    if seat.ringed and not seat.asked:
         on.ring(0, across + dp(14), 3.5, paint("candle", faded), x, y)
-    ground = "solid" if yes else "candle_deep" if empty and seat.asked else "raised" if empty else "hollow"
+    ground = "solid" if solid else "candle_deep" if empty and seat.asked else "raised" if empty else "hollow"
     on.disc(1, across, paint(ground, faded), x, y)
-    if not yes:
+    if not solid:
         on.ring(2, across, 2.5, paint("rim" if empty else "ink_2", faded), x, y)
-    if empty:
+    if seat.face is None:
         on.letter(3, seat.letter, paint("ink"), x, y)
     else:
         # Marks are told in dp, discs in pixels.
-        on.mark(3, _MARKS[seat.face], 0.56 * across / dp(1), paint("on_solid" if yes else "ink"), x, y)
-    if seat.leader:
-        on.mark(4, Icon.CROWN, 30, paint("candle"), x, y + across / 2 + dp(12))
-    if seat.team:
-        for layer, size, tone in ((4, 34, "table"), (5, 27, "candle_fill")):
-            on.mark(layer, Icon.SHIELD, size, paint(tone), x + across * 0.42, y - across * 0.34)
-    if seat.sword:
-        on.mark(4, Icon.SWORD, 28, paint("candle"), x - across * 0.46, y - across * 0.34)
-    if seat.lady:
-        on.mark(4, Icon.LADY, 28, paint("good"), x - across * 0.46, y + across * 0.38)
+        tone = "on_solid" if solid else "ink"
+        on.mark(3, seat.face.picture, 0.56 * across / dp(1), paint(tone), x, y)
+    for mark in seat.marks:
+        right, up, beyond = mark.spot.value
+        at = (x + across * right, y + across * up + dp(beyond))
+        if mark.ground:
+            on.mark(4, mark.picture, mark.size * _GROUND, paint("table"), *at)
+        on.mark(5, mark.picture, mark.size, paint(mark.tone), *at)
 
 
 class _Pictures:

@@ -21,12 +21,12 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.ring_geometry import nearest_seat, seat_places
-from companion.widgets.seat_marks import SeatFace, SeatLook, SeatMarks, SeatPlace
+from companion.widgets.seat_marks import SeatFace, SeatLook, SeatMark, SeatMarks, SeatPlace, Spot
 from companion.widgets.shapes import middle
 from companion.widgets.text import Text
 from companion.widgets.theme import look, paint
 
-__all__ = ["Seat", "SeatFace", "SeatLook", "SeatRing"]
+__all__ = ["Seat", "SeatFace", "SeatLook", "SeatMark", "SeatRing", "Spot"]
 
 # The keys of a step come and go, and the ring makes room for them: a few sizes take turns.
 _places_of = lru_cache(maxsize=32)(seat_places)

@@ -18,7 +18,7 @@ from companion.games.cultists.events import EVENTS
 from companion.games.cultists.moves import MOVE_TYPES as CULTISTS_MOVES
 from companion.games.cultists.setup import Options as CultistsOptions
 from companion.games.duet.moves import MOVE_TYPES as DUET_MOVES
-from companion.games.duet.play import Score
+from companion.games.duet.state import Score
 from companion.games.files import read_record, replay
 from companion.games.records import encode
 from companion.games.shelf import games

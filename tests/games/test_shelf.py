@@ -41,7 +41,7 @@ def test_no_two_games_have_the_same_name():
 
 
 PARTS = {
-    "games": ("setup", "moves", "play", "manifest"),
+    "games": ("manifest", "setup", "moves", "state", "play"),
     "entry": ("accounts", "summary"),
     "screens": ("setup", "board", "result", "more", "progress", "sitting"),
 }

@@ -7,7 +7,7 @@ import pytest
 from companion.games.cultists.moves import Dead, Event, Next, Vote
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
-from companion.widgets.seat_ring import SeatFace
+from companion.widgets.icon_names import Icon
 
 pytestmark = pytest.mark.window
 
@@ -68,7 +68,7 @@ def test_people_can_be_tapped_and_ghosts_do_not_count(meet):
         walker.tap(walker.reach(page.ring.seats[seat]))
     assert page.here == {0, 3}
     assert answer(walker, 2, "on", "yes")
-    assert page.ring.seats[2].look.face is SeatFace.GHOST
+    assert page.ring.seats[2].look.face.picture is Icon.GHOST
     assert walker.app.toaster.words == walker.app.tr("cultists.encounter.no.ghost", name="Chloe")
     walker.app.toaster.dismiss()
     walker.tap(walker.reach(page.ring.seats[4]))

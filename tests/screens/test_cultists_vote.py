@@ -17,7 +17,7 @@ from companion.screens.cultists.vote_result import VoteResultPage
 from companion.screens.timer import TimerBar, TimerSheet
 from companion.scripts.cues import Style
 from companion.scripts.cultists.said import call_to_vote, count_to_three
-from companion.widgets.seat_ring import SeatFace
+from companion.widgets.icon_names import Icon
 
 pytestmark = pytest.mark.window
 
@@ -168,7 +168,7 @@ def test_a_ghost_votes_but_a_tap_on_one_says_why_nobody_votes_for_it(start):
     page = walker.page
     assert isinstance(page, VotePage)
     walker.tap_on("cultists.ballot.record")
-    assert page.ring.seats[2].look.face is SeatFace.GHOST
+    assert page.ring.seats[2].look.face.picture is Icon.GHOST
     walker.tap(page.ring.seats[2])
     assert walker.app.toaster.words == walker.app.tr("cultists.ballot.no.ghost", name="Chloe")
     assert page.draft.voter == 0

@@ -11,25 +11,31 @@ from kivy.core.window import Window
 from kivy.graphics import Mesh
 from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 
-from companion.widgets.seat_ring import SeatFace, SeatLook, SeatRing
+from companion.widgets.icon_names import Icon
+from companion.widgets.seat_ring import SeatFace, SeatLook, SeatMark, SeatRing, Spot
 from companion.widgets.theme import Look, look, use_look
 from companion.widgets.typeset import register_fonts
 
 pytestmark = pytest.mark.window
 
 PLAIN = SeatLook("Ada", letter="1")
+YES = SeatFace(Icon.CHECK, "approves", solid=True)
+SHIELD = SeatMark(Icon.SHIELD, Spot.LOW_RIGHT, "on the team", tone="candle_fill", ground=True)
+CROWN = SeatMark(Icon.CROWN, Spot.TOP, "leads", size=30)
 MARKED = {
     "plain": PLAIN,
-    "yes": replace(PLAIN, face=SeatFace.YES),
-    "no": replace(PLAIN, face=SeatFace.NO),
-    "ghost": replace(PLAIN, face=SeatFace.GHOST),
+    "yes": replace(PLAIN, face=YES),
+    "no": replace(PLAIN, face=SeatFace(Icon.CROSS, "refuses")),
+    "ghost": replace(PLAIN, face=SeatFace(Icon.GHOST, "a Ghost")),
     "another number": replace(PLAIN, letter="2"),
-    "team": replace(PLAIN, team=True),
-    "leader": replace(PLAIN, leader=True),
+    "ringed": replace(PLAIN, ringed=True),
     "asked": replace(PLAIN, asked=True),
-    "asked on the team": replace(PLAIN, asked=True, team=True),
-    "sword": replace(PLAIN, sword=True),
-    "lady": replace(PLAIN, lady=True),
+    "asked and marked": replace(PLAIN, asked=True, marks=(SHIELD,)),
+    **{spot.name: replace(PLAIN, marks=(SeatMark(Icon.SWORD, spot, "a sword"),)) for spot in Spot},
+    "another picture": replace(PLAIN, marks=(SeatMark(Icon.LADY, Spot.TOP, "the Lady"),)),
+    "another colour": replace(PLAIN, marks=(SeatMark(Icon.SWORD, Spot.TOP, "a sword", tone="good"),)),
+    "on a rim": replace(PLAIN, ringed=True, marks=(SHIELD,)),
+    "without a rim": replace(PLAIN, ringed=True, marks=(replace(SHIELD, ground=False),)),
 }
 
 
@@ -76,6 +82,12 @@ def picture():
     return bytes(glReadPixels(0, 0, *Window.size, GL_RGBA, GL_UNSIGNED_BYTE))
 
 
+def test_all_that_a_seat_shows_can_be_read_aloud():
+    assert PLAIN.spoken == ("Ada",)
+    marked = replace(PLAIN, face=YES, marks=(CROWN, SHIELD))
+    assert marked.spoken == ("Ada", "approves", "leads", "on the team")
+
+
 def test_whatever_a_seat_shows_can_be_told_from_all_else(shown):
     ring = shown([PLAIN, SeatLook("Bruno")])
     pictures = {}
@@ -94,7 +106,7 @@ def test_shown_again_as_it_was_a_ring_is_not_drawn_anew(shown):
     ring.show(list(seats))
     frames()
     assert [list(group.children) for group in ring._marks._groups] == drawn
-    ring.show([replace(seats[0], team=True), *seats[1:]])
+    ring.show([replace(seats[0], ringed=True), *seats[1:]])
     frames()
     now = [list(group.children) for group in ring._marks._groups]
     assert now[0] != drawn[0]
@@ -102,7 +114,7 @@ def test_shown_again_as_it_was_a_ring_is_not_drawn_anew(shown):
 
 
 def test_ten_seats_take_few_meshes(shown):
-    ring = shown([SeatLook(f"P{n}", SeatFace.YES, team=n < 5, leader=n == 0, lady=n == 9) for n in range(10)])
+    ring = shown([SeatLook(f"P{n}", YES, marks=(SHIELD,) * (n < 5) + (CROWN,) * (n == 0)) for n in range(10)])
     meshes = [part for group in ring._marks._groups for part in group.children if isinstance(part, Mesh)]
     assert len(meshes) < 40
 
@@ -119,7 +131,7 @@ def test_a_seat_that_is_pressed_looks_so_and_is_itself_again_after(shown):
 
 
 def test_the_marks_go_where_the_ring_goes(shown):
-    ring = shown([PLAIN, SeatLook("Bruno", leader=True)], size_hint=(None, None), size=(390, 400))
+    ring = shown([PLAIN, SeatLook("Bruno", marks=(CROWN,))], size_hint=(None, None), size=(390, 400))
     low = picture()
     ring.y = 150
     frames()

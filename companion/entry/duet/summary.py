@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.entry.summary import Summary
 from companion.games.duet.moves import Move
-from companion.games.duet.play import State, score
 from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, Setup
+from companion.games.duet.state import State, score
 from companion.i18n.translator import Translator
 from companion.table import Table
 

@@ -8,8 +8,7 @@ is followed by sudden death.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 from typing import Any, assert_never
 
 from companion.games.duet.moves import (
@@ -29,109 +28,13 @@ from companion.games.duet.setup import (
     BYSTANDER_CHECKS,
     IN_A_ROW,
     KEY_AGENTS,
-    SCORED_TOKENS,
     Setup,
     Side,
     problems,
 )
+from companion.games.duet.state import TEAM, Bank, State, score
 from companion.games.game import Game, IllegalMove, Outcome, ProblemArg, error
 from companion.games.records import encode
-
-TEAM = "team"
-
-
-@dataclass(frozen=True, slots=True)
-class Bank:
-    """The tokens not yet used, by the face that lies up."""
-
-    bystanders: int
-    checks: int
-
-    @property
-    def left(self) -> int:
-        return self.bystanders + self.checks
-
-    def without(self, token: Token) -> Bank:
-        """One token fewer, of this face or, if there is none, of the other."""
-        from_checks = self.bystanders == 0 if token is Token.BYSTANDER else self.checks > 0
-        if from_checks:
-            return replace(self, checks=self.checks - 1)
-        return replace(self, bystanders=self.bystanders - 1)
-
-
-class What(Enum):
-    """What the table does next."""
-
-    GUESS = "guess"
-    SUDDEN_DEATH = "sudden_death"
-    OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class Awaits:
-    """What is due, which sides guess, and which one gives the clue (nobody in sudden death)."""
-
-    what: What
-    guesses: tuple[Side, ...] = ()
-    clues: Side | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """The points of a won nine-token mission, item by item."""
-
-    for_tokens_left: int
-    for_checks: int
-    for_sudden_death: int
-
-    @property
-    def total(self) -> int:
-        return self.for_tokens_left + self.for_checks + self.for_sudden_death
-
-    @property
-    def rank(self) -> str:
-        """How good that is: plain, good, excellent, or so good that the mission map is next."""
-        for rank, least in (("map", 11), ("excellent", 9), ("good", 6)):
-            if self.total >= least:
-                return rank
-        return "plain"
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """`right` and `fined` belong to the turn under way; `done` is the side whose key is all covered.
-
-    At most one side can be done before the end: both keys covered are all fifteen agents.
-    `streak` is how many turns in a row `last_giver` has given the clue.
-    """
-
-    setup: Setup
-    bank: Bank
-    giver: Side
-    turn: int = 1
-    agents: int = 0
-    right: int = 0
-    fined: bool = False
-    earned: int = 0
-    done: Side | None = None
-    last_giver: Side | None = None
-    streak: int = 0
-    sudden_death: bool = False
-    outcome: Outcome | None = None
-
-    @property
-    def last_guesses(self) -> bool:
-        """Whether an illegal clue has cost the last token and its turn is still under way."""
-        return not self.bank.left and not self.sudden_death and self.outcome is None
-
-    @property
-    def awaits(self) -> Awaits:
-        if self.outcome is not None:
-            return Awaits(What.OVER)
-        if not self.sudden_death:
-            return Awaits(What.GUESS, (self.giver.other,), self.giver)
-        # Only a key with words left can be guessed at, and its owners are not the ones who guess.
-        return Awaits(What.SUDDEN_DEATH, tuple(Side) if self.done is None else (self.done,))
 
 
 def start(setup: Setup) -> State:
@@ -158,13 +61,6 @@ def apply(state: State, move: Move) -> State:
         case NextClue(side):
             return _next_clue(state, side)
     assert_never(move)
-
-
-def score(state: State) -> Score | None:
-    """The points, if this was a won mission of nine tokens; the rules score no other."""
-    if state.outcome is None or state.outcome.winner != TEAM or state.setup.tokens != SCORED_TOKENS:
-        return None
-    return Score(3 * state.bank.left, state.earned, -1 if state.sudden_death else 0)
 
 
 def public(state: State) -> dict[str, Any]:

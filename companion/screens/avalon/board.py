@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.metrics import dp
 
-from companion.entry.avalon.draft import Draft, QuestDraft, RolesDraft, TargetDraft, TeamDraft, VoteDraft
+from companion.entry.avalon.draft import Draft, RolesDraft, TeamDraft
 from companion.entry.avalon.refusals import aimed, tapped
 from companion.games.avalon.lancelot import Pick, drawn_card, drawn_row
 from companion.games.avalon.moves import Correct, Plot
@@ -18,6 +18,7 @@ from companion.screens.avalon.more import offers
 from companion.screens.avalon.quests import LoyaltyTrack, QuestRow, VoteTrack
 from companion.screens.avalon.result import ResultColumn
 from companion.screens.avalon.ring_middle import MiddlePanel
+from companion.screens.avalon.seat_looks import seat_look
 from companion.screens.avalon.sitting import AvalonSitting
 from companion.screens.avalon.step_keys import StepKeys
 from companion.screens.avalon.words import hint, main_words
@@ -28,7 +29,7 @@ from companion.scripts.cues import Style
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Gap, Panes
-from companion.widgets.seat_ring import SeatFace, SeatLook, SeatRing
+from companion.widgets.seat_ring import SeatRing
 from companion.widgets.tap import IconButton, MainButton
 from companion.widgets.text import Text
 from companion.widgets.theme import look
@@ -218,7 +219,7 @@ class BoardPage(TablePage):
             self._lesson.follow(draft)
         self._quests.show(state, draft.quest if isinstance(draft, TeamDraft) else state.quest)
         self._hint.content = hint(tr, draft)
-        self.ring.show([self._seat(draft, seat) for seat in range(len(state.setup.players))])
+        self.ring.show([seat_look(tr, draft, seat) for seat in range(len(state.setup.players))])
         self._middle.show(draft)
         self.keys.show(draft)
         self._show_main(*main_words(tr, draft))
@@ -229,28 +230,6 @@ class BoardPage(TablePage):
         if self._main_words != (words, icon):
             self._main_words = (words, icon)
             self.main.show(words, icon)
-
-    def _seat(self, draft: Draft, seat: int) -> SeatLook:
-        state = draft.state
-        team = draft.team if isinstance(draft, TeamDraft) else state.team
-        bearer = draft.excalibur if isinstance(draft, TeamDraft) else state.excalibur
-        face, letter, asked = SeatFace.EMPTY, look().digits(seat + 1), False
-        if isinstance(draft, VoteDraft):
-            face = SeatFace.NO if seat in draft.against else SeatFace.YES
-        elif isinstance(draft, TargetDraft):
-            asked = seat == draft.target
-        elif isinstance(draft, QuestDraft):
-            asked = seat == draft.excalibur_on
-        return SeatLook(
-            state.setup.players[seat],
-            face,
-            letter,
-            team=seat in team,
-            leader=seat == state.leader,
-            asked=asked,
-            sword=seat == bearer,
-            lady=seat == state.lady,
-        )
 
     # -- seldom needed ------------------------------------------------------------------------------
 

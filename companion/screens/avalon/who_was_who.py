@@ -67,7 +67,6 @@ class RolesPage(Page):
                 SeatLook(
                     name if role is None else tr(short_name(role)),
                     letter=look().digits(seat + 1) if role is None else name[:1],
-                    team=False,
                     asked=role is None,
                 )
                 for seat, (name, role) in enumerate(zip(self._players, self.draft.roles, strict=True))

@@ -11,6 +11,7 @@ from companion.entry.cultists.words import name_of, place_at_table
 from companion.games.cultists.actions import Encounter, encounter
 from companion.i18n.translator import Translator
 from companion.screens.cultists.board_protocol import Board
+from companion.screens.cultists.people import ghost_face
 from companion.screens.cultists.role_marks import SEA
 from companion.shell import Shell
 from companion.widgets.cards import Card, Chip
@@ -109,12 +110,10 @@ class EncounterPage(Page):
         self.ring.show([self._seat(seat) for seat in range(state.setup.seats)], state.setup.clockwise)
 
     def _seat(self, seat: int) -> SeatLook:
-        state = self.state
-        if seat in state.ghosts:
-            face = SeatFace.GHOST
-        else:
-            face = SeatFace.YES if seat in self.here else SeatFace.EMPTY
-        tr = self._shell.tr
+        state, tr = self.state, self._shell.tr
+        face = ghost_face(tr, state, seat)
+        if face is None and seat in self.here:
+            face = SeatFace(Icon.CHECK, tr("cultists.mark.here"), solid=True)
         return SeatLook(name_of(tr, state.setup, seat), face, place_at_table(tr, state.setup, seat))
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -18,9 +16,8 @@ from companion.i18n.translator import Translator
 from companion.screens.cultists.board_protocol import Board
 from companion.screens.sheet_buttons import offer_on
 from companion.widgets.icon_names import Icon
-from companion.widgets.seat_ring import SeatFace, SeatLook, SeatRing
+from companion.widgets.seat_ring import SeatFace, SeatLook, SeatMark, SeatRing, Spot
 from companion.widgets.sheet import Sheet
-from companion.widgets.stamps import Stamps
 from companion.widgets.tap import SideButton
 from companion.widgets.text import Text
 from companion.widgets.theme import look
@@ -59,21 +56,8 @@ class PeopleRing(SeatRing):
     """All seats as they stand; the Knife lies beside its holder."""
 
     def __init__(self, tr: Translator, state: State, on_tap: Callable[[int], object], height: float) -> None:
-        self._knife = state.knife
-        self._mark_soon = Clock.create_trigger(self._draw_knife, -1)
         looks = [seat_look(tr, state, seat) for seat in range(state.setup.seats)]
         super().__init__(looks, state.setup.clockwise, on_tap=on_tap, size_hint_y=None, height=height)
-        self._badge = InstructionGroup()
-        self.canvas.after.add(self._badge)
-        self.bind(pos=self._mark_soon, size=self._mark_soon)
-
-    def _draw_knife(self, *_: object) -> None:
-        place = self.seats[self._knife].place
-        stamps = Stamps()
-        for size, tone in ((38, "table"), (30, "candle")):
-            stamps.mark(Icon.KNIFE, size, tone, place.x + dp(28), place.y + dp(22))
-        self._badge.clear()
-        stamps.draw(self._badge)
 
 
 class PersonSheet(Sheet):
@@ -108,13 +92,19 @@ class PersonSheet(Sheet):
 
 
 def seat_look(tr: Translator, state: State, seat: int) -> SeatLook:
-    ghost = seat in state.ghosts
+    knife = SeatMark(Icon.KNIFE, Spot.HIGH_RIGHT, tr("cultists.mark.knife"), size=30, ground=True)
     return SeatLook(
         name_of(tr, state.setup, seat),
-        SeatFace.GHOST if ghost else SeatFace.EMPTY,
+        ghost_face(tr, state, seat),
         letter=place_at_table(tr, state.setup, seat),
         asked=seat in (state.murder, state.out),
+        marks=(knife,) if seat == state.knife else (),
     )
+
+
+def ghost_face(tr: Translator, state: State, seat: int) -> SeatFace | None:
+    """What the disc of a Ghost shows."""
+    return SeatFace(Icon.GHOST, tr("cultists.mark.ghost")) if seat in state.ghosts else None
 
 
 def standing(tr: Translator, state: State, seat: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import hypot
 
 from kivy.clock import Clock
@@ -14,11 +14,12 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.entry.cultists.draft import BallotDraft, Open, knife_doubles
 from companion.entry.cultists.vote_words import verdict
 from companion.entry.cultists.words import name_of
-from companion.games.cultists.state import State
+from companion.games.cultists.vote import KNIFE_VOTES
 from companion.i18n.translator import Translator
+from companion.screens.cultists.people import ghost_face
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
-from companion.widgets.seat_ring import SeatFace, SeatLook, SeatRing
+from companion.widgets.seat_ring import SeatLook, SeatMark, SeatRing, Spot
 from companion.widgets.shapes import Box
 from companion.widgets.stamps import Stamps
 from companion.widgets.text import Glyph, Text
@@ -63,27 +64,21 @@ class BallotRing(SeatRing):
         self._badges.clear()
         if draft is None or len(self.seats) != draft.state.setup.seats:
             return
-        state, stamps = draft.state, Stamps()
+        state = draft.state
         for seat in range(state.setup.seats):
             vote = _vote_of(draft, seat)
-            x, y = self._disc(seat)
-            if vote is None:
-                stamps.mark(Icon.FIST, 30, "sea", x + dp(_RADIUS), y + dp(_RADIUS - 6))
-            elif vote == seat:
-                stamps.mark(Icon.POINTING_FINGER, 30, "sea", x + dp(_RADIUS), y + dp(_RADIUS - 6))
-            elif not isinstance(vote, Open):
+            if isinstance(vote, int) and vote != seat:
                 self._point(seat, vote)
-            if seat == state.knife:
-                self._stamp_knife(stamps, state, x - dp(_RADIUS), y + dp(_RADIUS - 6))
-        stamps.draw(self._badges)
-
-    def _stamp_knife(self, stamps: Stamps, state: State, x: float, y: float) -> None:
-        stamps.mark(Icon.KNIFE, 30, "candle", x, y)
         if knife_doubles(state):
-            twice = self._tr("cultists.times", n=2)
-            size = 18 / look().text_scale
-            low = y - dp(2 * _RADIUS - 14)
-            stamps.words(twice, x - dp(4), low, size=size, room=dp(40), weight=700, tone="candle")
+            self._write_twice(*self._disc(state.knife))
+
+    def _write_twice(self, x: float, y: float) -> None:
+        """Below the Knife, how much its holder counts."""
+        stamps, size = Stamps(), 18 / look().text_scale
+        twice = self._tr("cultists.times", n=KNIFE_VOTES)
+        low = y - dp(_RADIUS - 8)
+        stamps.words(twice, x - dp(_RADIUS + 4), low, size=size, room=dp(40), weight=700, tone="candle")
+        stamps.draw(self._badges)
 
     def _disc(self, seat: int) -> tuple[float, float]:
         place = self.seats[seat].place
@@ -152,10 +147,21 @@ def _seat(tr: Translator, draft: BallotDraft, seat: int) -> SeatLook:
     state = draft.state
     votes = draft.tally().get(seat, 0)
     asked = seat == (state.knife if draft.asks_knife else draft.voter)
-    ghost = seat in state.ghosts
     return SeatLook(
         name_of(tr, state.setup, seat),
-        SeatFace.GHOST if ghost else SeatFace.EMPTY,
+        ghost_face(tr, state, seat),
         tr.number(votes) if votes else "",
         asked=asked,
+        marks=tuple(_marks(tr, draft, seat)),
     )
+
+
+def _marks(tr: Translator, draft: BallotDraft, seat: int) -> Iterator[SeatMark]:
+    vote = _vote_of(draft, seat)
+    if vote is None:
+        yield SeatMark(Icon.FIST, Spot.HIGH_RIGHT, tr("cultists.mark.fist"), tone="sea", size=30)
+    elif vote == seat:
+        own = tr("cultists.mark.own_finger")
+        yield SeatMark(Icon.POINTING_FINGER, Spot.HIGH_RIGHT, own, tone="sea", size=30)
+    if seat == draft.state.knife:
+        yield SeatMark(Icon.KNIFE, Spot.HIGH_LEFT, tr("cultists.mark.knife"), size=30)

@@ -7,8 +7,8 @@ from kivy.uix.widget import Widget
 
 from companion.entry.duet.accounts import side_name
 from companion.games.duet.manifest import MANIFEST
-from companion.games.duet.play import State
 from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, Setup, Side
+from companion.games.duet.state import State
 from companion.i18n.translator import Translator
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon

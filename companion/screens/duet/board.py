@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.games.duet.manifest import MANIFEST
 from companion.games.duet.moves import Agent, Assassin, Bystander, Move, Stop
-from companion.games.duet.play import What
+from companion.games.duet.state import What
 from companion.screens.duet.bank import AgentsRow, BankCard, ClueCard
 from companion.screens.duet.more import offers
 from companion.screens.duet.result import ResultColumn

@@ -9,8 +9,8 @@ from kivy.uix.widget import Widget
 
 from companion.entry.duet.accounts import side_name
 from companion.games.duet.moves import IllegalClue, Move, NextClue, SideDone
-from companion.games.duet.play import State
 from companion.games.duet.setup import KEY_AGENTS, Side
+from companion.games.duet.state import State
 from companion.screens.sheet_buttons import offer_on
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.entry.duet.summary import DuetTable, reason
-from companion.games.duet.play import Score, State, score
+from companion.games.duet.state import Score, State, score
 from companion.i18n.translator import Translator
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon

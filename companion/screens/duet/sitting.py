@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.games.duet.moves import Move
-from companion.games.duet.play import State
 from companion.games.duet.setup import Setup
+from companion.games.duet.state import State
 from companion.sitting import Sitting
 
 DuetSitting = Sitting[Setup, State, Move, None]

@@ -17,8 +17,8 @@ from companion.games.duet.moves import (
     Token,
 )
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.play import What, score
 from companion.games.duet.setup import AGENTS, Setup, Side
+from companion.games.duet.state import What, score
 from companion.games.game import IllegalMove
 from companion.games.records import decode, decode_move, encode, encode_move
 from companion.table import Table

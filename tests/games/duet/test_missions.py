@@ -4,8 +4,8 @@ import pytest
 
 from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, SideDone, Stop, Token
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.play import Bank, Score, What, score
 from companion.games.duet.setup import AGENTS, Side
+from companion.games.duet.state import Bank, Score, What, score
 from companion.games.game import Outcome
 from companion.table import Table
 
