@@ -148,7 +148,7 @@ def test_the_ring_of_one_who_is_asked_breathes_unless_motion_is_unwanted(shown):
     frames()
     assert ring._marks.halo.a == 1
     use_look(Look(less_motion=False))
-    ring.show([replace(PLAIN, asked=True, leader=True)])
+    ring.show([replace(PLAIN, asked=True, marks=(CROWN,))])
     for _ in range(8):
         EventLoop.idle()
     assert ring._marks.halo.a < 1
