@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from kivy.clock import Clock, ClockEvent
@@ -18,18 +17,15 @@ class LongPress:
     and what counts is a finger that is still down after all input has been read.
     """
 
-    def __init__(
-        self, seconds: float, on_held: Callable[[], object], now: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, seconds: float, on_held: Callable[[], object]) -> None:
         self._seconds = seconds
         self._on_held = on_held
-        self._now = now
         self._since = 0.0
         self._next: ClockEvent | None = None
 
     def begin(self) -> None:
         self.end()
-        self._since = self._now()
+        self._since = Clock.time()
         self._next = Clock.schedule_once(self._look, self._seconds)
 
     def end(self) -> None:
@@ -38,7 +34,7 @@ class LongPress:
             self._next = None
 
     def _look(self, _: float) -> None:
-        left = self._since + self._seconds - self._now()
+        left = self._since + self._seconds - Clock.time()
         if left > 0:
             self._next = Clock.schedule_once(self._look, left)
         else:

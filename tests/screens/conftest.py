@@ -59,10 +59,29 @@ def no_waiting() -> None:
 
 
 @pytest.fixture(autouse=True)
-def collected_now_and_then() -> Iterator[None]:
-    yield
+def collected_now_and_then() -> None:
+    """Before a test: the one before held its app to the very end, and it would be gone over in vain."""
     if gc.get_count()[0] > _WAITING:
         gc.collect()
+
+
+class _Skipping:
+    """Kivy's time, of which a test may skip as much as it likes; it never goes back."""
+
+    def __init__(self) -> None:
+        self._real = Clock.time
+        self._skipped = 0.0
+
+    def __call__(self) -> float:
+        return self._real() + self._skipped
+
+    def skip(self, seconds: float) -> None:
+        self._skipped += seconds
+
+
+@pytest.fixture(autouse=True, scope="session")
+def time_to_skip() -> None:
+    Clock.time = _Skipping()
 
 
 class Walker:
@@ -102,8 +121,14 @@ class Walker:
     def frames(self, count: int = 3) -> None:
         let_pass(count)
 
+    def let_pass(self, seconds: float) -> None:
+        """At once, and what Kivy was to do meanwhile is done."""
+        self.frames(1)
+        Clock.time.skip(seconds)
+        self.frames(2)
+
     def wait_for(self, happens: Callable[[], bool], seconds: float = 10.0) -> None:
-        """Let real time pass until something has happened."""
+        """Let real time pass until another thread has done something."""
         latest = time.monotonic() + seconds
         while not happens():
             if time.monotonic() > latest:
@@ -162,9 +187,7 @@ class Walker:
         """A finger that stays down for longer than so many seconds."""
         touch = UnitTestTouch(*widget.to_window(*_middle(widget)))
         touch.touch_down()
-        end = time.monotonic() + seconds
-        self.wait_for(lambda: time.monotonic() > end)
-        self.frames(1)
+        self.let_pass(seconds)
         touch.touch_up()
         self.frames(4)
 
