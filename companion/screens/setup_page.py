@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from companion.games.game import Problem, blocking
+from companion.games.manifest import Manifest
 from companion.shell import Shell
 from companion.widgets.cards import Notice
 from companion.widgets.icon_names import Icon
@@ -12,6 +14,7 @@ from companion.widgets.layout import Column
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import IconButton
 
+T = TypeVar("T")
 Mend = tuple[str, Callable[[], object]]
 
 
@@ -20,10 +23,19 @@ class SettingUp(Page):
 
     widest = 1040
 
-    def __init__(self, shell: Shell, title: str, subtitle: str) -> None:
+    def __init__(self, shell: Shell, game: Manifest, subtitle: str) -> None:
         self._shell = shell
+        self._game = game
         seats = IconButton(Icon.PEOPLE, shell.back, tone="ink_2")
+        title = shell.tr(f"app.game.{game.id}")
         super().__init__(TitleBar(title, subtitle, on_back=shell.back, tools=[seats]))
+
+    def last_time(self, kind: type[T]) -> T | None:
+        """What was chosen when this game was last set up."""
+        return self._shell.recall(kind, self._game.id)
+
+    def keep_for_next_time(self, chosen: object) -> None:
+        self._shell.keep_in_mind(chosen, self._game.id)
 
     def wrong(self) -> tuple[Problem, ...]:
         raise NotImplementedError

@@ -241,13 +241,9 @@ def test_what_is_no_key_of_the_file_is_found(tree: Tree, key: str) -> None:
     )
 
 
-def test_a_key_in_code_or_kv_without_a_text_is_found(tree: Tree) -> None:
+def test_a_key_in_code_without_a_text_is_found(tree: Tree) -> None:
     tree.code(CODE + '\nerror("avalon.problem.over")\n')
-    tree.code("Label:\n    text: app.tr('app.home.title')\n", "companion/screens/home.kv")
-    assert tree.findings() == [
-        "companion/screens/home.kv:2 app.home.title is in no catalogue",
-        "companion/screens/home.py:3 avalon.problem.over is in no catalogue",
-    ]
+    assert tree.findings() == ["companion/screens/home.py:3 avalon.problem.over is in no catalogue"]
 
 
 @pytest.mark.parametrize(
@@ -307,53 +303,6 @@ def test_an_f_string_that_is_no_key_is_left_alone(tree: Tree) -> None:
     assert tree.findings() == []
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        "'Hello'",
-        '"Hello"',
-        "'{} points'.format(root.n)",
-        "f'{root.n} points'",
-        "app.tr('app.hello') + ' now'",
-        "app.tr('app.hello') if root.on else 'Off'",
-        "'5'",
-        "\n        'Hello'",
-        "app.tr('app.hello') + \\\n        ' now'",
-    ],
-)
-@pytest.mark.parametrize("name", ["text", "hint_text", "title", "content", "label"])
-def test_words_in_a_kv_file_are_found(tree: Tree, name: str, value: str) -> None:
-    tree.code(f"<Home>:\n    {name}: {value}\n", "companion/screens/home.kv")
-    (found,) = tree.findings()
-    assert found.startswith(f"companion/screens/home.kv:{3 if chr(10) in value else 2} {name} holds the text")
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "text: app.tr('app.hello')",
-        "text: ''",
-        "text: '+'",
-        "text: '–' if root.n is None else str(root.n)",
-        "text: app.tr('app.hello') if root.mode == 'night' else ''",
-        "text: root.labels['night']",
-        "text: app.tr(f'app.{root.word}')",
-        "halign: 'center'",
-        "font_name: 'Vollkorn'",
-        "# text: 'Hello'",
-        "on_press: root.play('move'); root.go('night')",
-        "on_press:\n        root.play('move')\n        if root.on: app.tr('app.hello')",
-        "canvas.before:\n        Color:\n            rgba: app.colour('table')",
-        "canvas:\n        Rectangle:\n            source: 'table.png'",
-    ],
-)
-def test_a_kv_file_without_words_is_left_alone(tree: Tree, source: str) -> None:
-    tree.code(
-        f"#:import x y.z\n<Home@Screen>:\n    {source}\n    Label:\n        size: 1, 2\n", "companion/home.kv"
-    )
-    assert tree.findings() == []
-
-
 def test_words_that_stand_under_two_keys_are_found(tree: Tree) -> None:
     tree.add_everywhere(single("app.greeting", "Hello") + plural("app.ships", "{n} x", "{n} y"))
     tree.catalogue("en", single("duet.ships", "{n} y") + plural("duet.boats", "{n} x", "{n} y"), "duet")
@@ -402,9 +351,7 @@ def test_every_reason_to_keep_words_apart_is_still_needed() -> None:
 
 def test_code_that_cannot_be_read_is_found(tree: Tree) -> None:
     tree.code("def (:\n", "companion/broken.py")
-    tree.code("<Home>:\n    size: 1\n    text: 'a\n", "companion/broken.kv")
-    kv, py = tree.findings()
-    assert kv.startswith("companion/broken.kv:3 - cannot be read:")
+    (py,) = tree.findings()
     assert py.startswith("companion/broken.py:1 - cannot be read:")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from kivy.core.text import Label
 from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
+import companion
 from companion.assets import asset
 from companion.widgets.icon_names import Icon
 from tools import draw_icons
@@ -39,6 +41,15 @@ def test_every_drawing_has_a_name_and_a_glyph() -> None:
         characters = {chr(number) for number in font.getBestCmap()}
     assert {icon.name.lower() for icon in Icon} == {drawing.stem for drawing in DRAWINGS}
     assert set(Icon) == characters
+
+
+def test_every_drawing_is_shown_somewhere() -> None:
+    package = Path(companion.__file__).parent
+    told = "\n".join(
+        path.read_text(encoding="utf-8") for path in package.rglob("*.py") if path.stem != "icon_names"
+    )
+    named = set(re.findall(r"Icon\.([A-Z_]+)|\"([A-Z_]+)\"", told))
+    assert {icon.name for icon in Icon} - {name for pair in named for name in pair} == set()
 
 
 def test_the_names_are_as_the_tool_writes_them() -> None:

@@ -9,6 +9,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from companion.games.avalon.manifest import MANIFEST
 from companion.games.avalon.roles import NUMBERS, PERCIVAL, Preset, Role, Side, Use, presets
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck, problems
@@ -34,7 +35,7 @@ from companion.widgets.text import Text
 class SetUpPage(SettingUp):
     def __init__(self, shell: Shell, players: Sequence[str]) -> None:
         tr = shell.tr
-        super().__init__(shell, tr("app.game.avalon"), tr("avalon.setup.subtitle"))
+        super().__init__(shell, MANIFEST, tr("avalon.setup.subtitle"))
         self.setup = self._remembered(tuple(players))
         self._leaders = Starters(tr("app.setup.draw"), Icon.CROWN, self._lead, self._draw_leader)
         self._presets = Column(gap=8)
@@ -207,7 +208,7 @@ class SetUpPage(SettingUp):
 
     def _remembered(self, players: tuple[str, ...]) -> Setup:
         """As this many played last time, or the usual set of this table's size."""
-        before = self._shell.recall(Setup, "avalon")
+        before = self.last_time(Setup)
         if before is not None and len(before.players) == len(players):
             setup = replace(before, players=players, leader=min(before.leader, len(players) - 1))
             if not blocking(problems(setup)):
@@ -216,7 +217,7 @@ class SetUpPage(SettingUp):
 
     def _remember(self) -> None:
         if not blocking(problems(self.setup)):
-            self._shell.keep_in_mind(self.setup, "avalon")
+            self.keep_for_next_time(self.setup)
 
 
 def _preset_name(preset: Preset) -> str:

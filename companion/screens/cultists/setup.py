@@ -24,6 +24,7 @@ from companion.entry.cultists.setup_draft import (
     toggle,
     with_automa,
 )
+from companion.games.cultists.manifest import MANIFEST
 from companion.games.cultists.roles import CULTIST, SEER
 from companion.games.cultists.setup import (
     Options,
@@ -53,7 +54,6 @@ from companion.widgets.tap import MainButton, SideButton
 from companion.widgets.text import Text
 from companion.widgets.theme import MAIN_HEIGHT, look, sp
 
-REMEMBERED: Final = "cultists"
 _KINDS: Final = (
     (Kind.FIRST, "app.first_game", "cultists.setup.first_game.does", Icon.STAR),
     (Kind.RECOMMENDED, "cultists.setup.recommended", "cultists.setup.recommended.does", Icon.CROWN),
@@ -66,7 +66,7 @@ _WITHOUT_SEER = ("cultists.problem.seer_at_seven", "cultists.problem.seer_with_a
 class SetUpPage(SettingUp):
     def __init__(self, shell: Shell, players: Sequence[str]) -> None:
         tr = shell.tr
-        super().__init__(shell, tr("app.game.cultists"), tr("cultists.setup.subtitle"))
+        super().__init__(shell, MANIFEST, tr("cultists.setup.subtitle"))
         # Chance comes in here, and nowhere below.
         self._draw = Random().randrange
         self.draft = self._remembered(tuple(players))
@@ -180,7 +180,7 @@ class SetUpPage(SettingUp):
         self.options.show(setup.options, options_in_play(setup))
         self.guide.enabled = self.main.enabled = legal
         self._show_length()
-        self._shell.keep_in_mind(self.draft, REMEMBERED)
+        self.keep_for_next_time(self.draft)
 
     def _is_news(self, part: Widget, shown: object) -> bool:
         """Whether a part shows something else by now: what stands is not made anew at every tap."""
@@ -240,5 +240,5 @@ class SetUpPage(SettingUp):
         self._shell.speaking.begin(self.setup)
 
     def _remembered(self, players: tuple[str, ...]) -> Draft:
-        before = self._shell.recall(Draft, REMEMBERED)
+        before = self.last_time(Draft)
         return fresh(players, self._draw) if before is None else seated(before, players, self._draw)

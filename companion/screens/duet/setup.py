@@ -10,13 +10,13 @@ from companion.entry.duet.accounts import side_name
 from companion.games.duet.manifest import MANIFEST
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import BOX_TOKENS, IN_A_ROW, SCORED_TOKENS, Setup, Side, problems
-from companion.games.game import blocking
+from companion.games.game import Problem, blocking
 from companion.screens.labelled_rows import labelled
+from companion.screens.setup_page import SettingUp
 from companion.shell import Shell
-from companion.widgets.cards import Card, Chip, Choice, Notice, OnOff, Stepper
+from companion.widgets.cards import Card, Chip, Choice, OnOff, Stepper
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid
-from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import MainButton
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS
@@ -24,11 +24,10 @@ from companion.widgets.theme import ACCENTS
 _DUET = ACCENTS[MANIFEST.accent]
 
 
-class SetUpPage(Page):
+class SetUpPage(SettingUp):
     def __init__(self, shell: Shell, players: Sequence[str]) -> None:
-        self._shell = shell
         tr = shell.tr
-        super().__init__(TitleBar(tr("app.game.duet"), tr("duet.setup.subtitle"), on_back=shell.back))
+        super().__init__(shell, MANIFEST, tr("duet.setup.subtitle"))
         self.setup = self._remembered(tuple(players))
         self._sides = Grid(gap=8, cols=2)
         self._first = Column(gap=0)
@@ -124,11 +123,11 @@ class SetUpPage(Page):
             if scored
             else tr("duet.setup.custom", tokens=setup.tokens, mistakes=setup.bystander_tokens)
         )
-        wrong = problems(setup)
-        self._wrong.clear_widgets()
-        for problem in wrong:
-            self._wrong.add_widget(Notice(tr.problem(problem), blocks=problem.blocks))
-        self.main.enabled = not blocking(wrong)
+        self._tell_wrong(self._wrong)
+        self.main.enabled = not blocking(self.wrong())
+
+    def wrong(self) -> tuple[Problem, ...]:
+        return problems(self.setup)
 
     def _level(self, *_: object) -> None:
         """Both sides' columns hang from the same line however many names they hold."""
@@ -137,12 +136,12 @@ class SetUpPage(Page):
             column.height = highest
 
     def _start(self) -> None:
-        self._shell.keep_in_mind(self.setup, "duet")
+        self.keep_for_next_time(self.setup)
         self._shell.start_table(DUET, self.setup)
 
     def _remembered(self, players: tuple[str, ...]) -> Setup:
         """As these people played last time, or a standard mission."""
-        before = self._shell.recall(Setup, "duet")
+        before = self.last_time(Setup)
         if before is not None and before.players == players and not blocking(problems(before)):
             return before
         plain = Setup(players)

@@ -27,20 +27,19 @@ from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS, look
 
 _SILVER = ACCENTS[MANIFEST.accent]
-_NAME = "silver"
 _LIMIT_STEP = 10
 
 
 def remember(shell: Shell, setup: Setup) -> None:
     """What the next set-up of these people begins with."""
     if not blocking(problems(setup)):
-        shell.keep_in_mind(setup, _NAME)
+        shell.keep_in_mind(setup, MANIFEST.id)
 
 
 class SetUpPage(SettingUp):
     def __init__(self, shell: Shell, players: Sequence[str]) -> None:
         tr = shell.tr
-        super().__init__(shell, tr("app.game.silver"), tr("silver.setup.subtitle"))
+        super().__init__(shell, MANIFEST, tr("silver.setup.subtitle"))
         self.setup = self._remembered(tuple(players))
         columns = len(players) if len(players) < 4 or look().text_scale <= 1.2 else 2
         self.starters = [
@@ -181,7 +180,7 @@ class SetUpPage(SettingUp):
 
     def _remembered(self, players: tuple[str, ...]) -> Setup:
         """As these people played last time; others take over how it was played, and draw who starts."""
-        before = self._shell.recall(Setup, _NAME)
+        before = self.last_time(Setup)
         anyone = Random().randrange(len(players))
         if before is None or blocking(problems(replace(before, players=players, start=0, amulet=None))):
             return Setup(players, start=anyone)

@@ -6,10 +6,10 @@ from functools import partial
 
 from companion.entry.cultists import guide_ticks as ticks
 from companion.entry.cultists.setup_draft import Draft
+from companion.games.cultists.manifest import MANIFEST
 from companion.games.cultists.roles import recommended
 from companion.games.cultists.setup import Setup, with_automa_seated
 from companion.screens.cultists.guide import GuidePage
-from companion.screens.cultists.setup import REMEMBERED
 from companion.screens.night.after import DawnPage
 from companion.scripts.cultists.guide import Part
 from companion.tour.view import View
@@ -20,7 +20,7 @@ _OWN = ("seer", "engineer", "firestarter", "fish", "zombie")
 
 
 def set_up(tour: Tour, setup: Setup, own: bool = False) -> None:
-    tour.app.keep_in_mind(Draft(setup, own), REMEMBERED)
+    tour.app.keep_in_mind(Draft(setup, own), MANIFEST.id)
     tour.set_up("cultists", len(setup.players))
 
 

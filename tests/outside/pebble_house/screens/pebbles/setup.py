@@ -10,13 +10,14 @@ from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.tap import MainButton
 from companion.widgets.text import Text
+from pebble_house.games.pebbles.manifest import MANIFEST
 from pebble_house.games.pebbles.setup import Setup, problems
 
 
 class SetUpPage(SettingUp):
     def __init__(self, shell: Shell, players: Sequence[str]) -> None:
         tr = shell.tr
-        super().__init__(shell, tr("app.game.pebbles"), tr("pebbles.setup.subtitle"))
+        super().__init__(shell, MANIFEST, tr("pebbles.setup.subtitle"))
         self.setup = Setup(tuple(players))
         self.body.add_widget(Text(tr("pebbles.setup.heap", n=self.setup.heap)))
         self.main = MainButton(tr("app.setup.begin_night"), self._begin, icon=Icon.PLAY, why=self._say_why)
