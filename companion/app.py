@@ -151,9 +151,10 @@ class CompanionApp(App):
         self.settings = changed(before, **changes)
         if self.settings.second_narration == self.settings.narration:
             self.settings = changed(self.settings, second_narration=None)
-        for name, value in differing(before, self.settings).items():
-            self.attempt(partial(self.store.settings.save, name, value))
-        if _LOOK_SETTINGS & differing(before, self.settings).keys():
+        news = differing(before, self.settings)
+        if news:
+            self.attempt(partial(self.store.settings.save_all, news))
+        if _LOOK_SETTINGS & news.keys():
             self._rebuild_soon()
 
     def _rebuild_soon(self) -> None:

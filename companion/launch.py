@@ -107,21 +107,14 @@ def _both_directions() -> tuple[str, ...]:
 
 
 def _write_nights() -> Iterator[Path]:
-    """A night of Avalon and the ritual of Among Cultists as sound files, in both directions of reading."""
-    from companion.games.avalon.setup import Setup as Avalon
-    from companion.games.cultists.setup import Setup as Cultists
+    """The nights that games show as sound files, in both directions of reading."""
     from companion.narration import Narration
     from companion.narrator.night import Manner
-    from companion.scripts.cues import Style
     from companion.settings import Bed, Voice
+    from companion.tour.views import every_night
 
-    names = tuple(str(seat) for seat in range(1, 8))
-    tables = (
-        ("night", Avalon(names, roles=("percival", "morgana", "oberon")), Style.NORMAL),
-        ("ritual", Cultists(names[:6], roles=("seer",)), Style.RITUAL),
-    )
     narration = Narration(TOUR_FOLDER)
-    for name, setup, style in tables:
+    for name, setup, style in every_night():
         for code in _both_directions():
             path = TOUR_FOLDER.parent / f"{name}-{code}.wav"
             night = narration.night(setup, Manner(style, languages=(code,)), Voice.BUILTIN)

@@ -21,12 +21,18 @@ from companion.narrator.voices.desktop import DesktopVoice
 from companion.narrator.voices.installed import installed_voices, recorded_problems
 from companion.narrator.voices.rendering import render
 from companion.narrator.voices.sdl import Decoder, audio_driver
-from companion.scripts.nights import Seated
+from companion.scripts.cues import Style
+from companion.scripts.nights import Seated, games_with_a_night, night_of
 from companion.settings import Bed, Settings
 from companion.settings import Voice as Preference
 
 # The line of the sound check.
-TRIED = "avalon.night.normal.all_close"
+
+
+def tried_line() -> str:
+    """A line that every night begins with, to try a voice by."""
+    first = night_of(games_with_a_night()[0])
+    return first.every_line(Style.NORMAL)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +106,7 @@ class Narration:
         clips: dict[str, Path] = {}
         problems: list[Problem] = []
         for language in languages:
-            spoken, wrong = self._speak(language, TRIED, choices, settings.pace)
+            spoken, wrong = self._speak(language, tried_line(), choices, settings.pace)
             # That another voice says this one line, or nobody, is told by who speaks; why is the trouble.
             told = choices[language].why
             problems += (one for one in wrong if one.key != told and "stood_in" not in one.key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.settings import UNREADABLE
@@ -23,13 +24,18 @@ class SettingsRows:
 
     def save(self, key: str, value: Any) -> None:
         """Write this one setting; no other row is touched."""
-        text = to_text(value)
+        self.save_all({key: value})
+
+    def save_all(self, values: Mapping[str, Any]) -> None:
+        """Write these settings in one step: after a kill there are all of them or none."""
+        texts = [(key, to_text(value)) for key, value in values.items()]
         with self._database.step() as execute:
-            execute(
-                "INSERT INTO settings (key, value) VALUES (?, ?)"
-                " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                (key, text),
-            )
+            for row in texts:
+                execute(
+                    "INSERT INTO settings (key, value) VALUES (?, ?)"
+                    " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                    row,
+                )
 
 
 def _value(text: Any) -> Any:

@@ -29,6 +29,10 @@ _QUESTS = (
 )
 
 
+def seats(tour: Tour) -> None:
+    tour.seat("avalon", 7)
+
+
 def set_up(tour: Tour) -> None:
     tour.set_up("avalon", 7)
 
@@ -80,7 +84,10 @@ def learn(tour: Tour) -> None:
     tour.app.settings = changed(tour.app.settings, style=Style.NORMAL)
 
 
+_PEOPLE = tuple(str(seat) for seat in range(1, 8))
+NIGHTS = (("night", Setup(_PEOPLE, roles=("percival", "morgana", "oberon")), Style.NORMAL),)
 VIEWS = (
+    View("seats-avalon", seats),
     View("avalon-setup", set_up),
     View("avalon-night", night),
     View("avalon-dawn", dawn),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from companion.games.shelf import games
+from companion.scripts.cues import Style
+from companion.scripts.nights import Seated
 from companion.tour import shell
 from companion.tour.view import View
 from companion.tour.walk import Tour
@@ -14,6 +17,14 @@ from companion.tour.walk import Tour
 def every_view() -> tuple[View, ...]:
     brought = [game.find("tour") for game in games()]
     return (*shell.FIRST, *(view for views in brought if views for view in views.VIEWS), *shell.LAST)
+
+
+def every_night() -> Iterator[tuple[str, Seated, Style]]:
+    """The nights to be heard: the name of a file, the table, and how it is told."""
+    for game in games():
+        views = game.find("tour")
+        if views is not None and game.night:
+            yield from getattr(views, "NIGHTS", ())
 
 
 def photograph(tour: Tour, folder: Path, *, language: str, **settings: Any) -> list[Path]:

@@ -15,6 +15,7 @@ from companion.app import CompanionApp, open_app
 from companion.games.game import Game
 from companion.games.shelf import game_of, games
 from companion.i18n.languages import FALLBACK, LANGUAGES
+from companion.screens.seats import SeatsPage
 from companion.storage.tables import new_table
 from companion.tour.frames import let_pass
 
@@ -88,6 +89,10 @@ class Tour:
                 views.bring_past(self)
 
     # -- ways that several views share ----------------------------------------------------------------------
+
+    def seat(self, game: str, players: int) -> None:
+        self.app.visit(SeatsPage, game_of(game))
+        self.app.stage.page.seat(self.names[:players])
 
     def set_up(self, game: str, players: int) -> None:
         self.app.set_up(game_of(game), self.names[:players])

@@ -1,5 +1,7 @@
 """The shelf is light: it names the games and loads no rules until a game is taken down."""
 
+import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -57,6 +59,24 @@ def test_every_game_has_the_same_parts_under_the_same_names(game):
         if not (root / folder / game.id / f"{name}.py").is_file()
     ]
     assert missing == []
+
+
+def test_nothing_but_the_shelf_names_the_games():
+    """Beside a game's own folders; and what was stored under its name once is still found there."""
+    root = Path(companion.__file__).parent
+    names = "|".join(game.id for game in games())
+    own = re.compile(
+        rf"\w+/(?:{names})(?:/.*|\.py)|games/shelf\.py|storage/schema\.py|widgets/icon_names\.py"
+    )
+    told = [
+        file
+        for path in sorted(root.rglob("*.py"))
+        if not own.fullmatch(file := path.relative_to(root).as_posix())
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if (isinstance(node, ast.Constant) and re.match(rf"(?:{names})\b", str(node.value)))
+        or (isinstance(node, ast.ImportFrom) and re.search(rf"\.(?:{names})\b", node.module or ""))
+    ]
+    assert told == []
 
 
 def test_a_part_that_a_game_does_not_have_is_none():
