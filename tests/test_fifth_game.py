@@ -113,7 +113,7 @@ def test_a_move_against_its_rules_is_refused_in_its_own_words(tmp_path, capsys):
     path.write_text(json.dumps(record), encoding="utf-8")
     assert main(["replay", str(path)]) == REFUSED
     told = capsys.readouterr()
-    assert json.loads(told.out) == {"refused": 0, "problem": "too_many"}
+    assert json.loads(told.out) == {"refused": 1, "problem": "too_many"}
     assert "From 1 to 3 pebbles may be taken." in told.err
 
 

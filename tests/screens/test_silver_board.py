@@ -73,6 +73,9 @@ class Mayor:
     def go_on(self):
         self.tap(self.page.onward)
 
+    def shows(self, stage):
+        return self.page.stage is stage
+
 
 @pytest.fixture
 def mayor(walk):
@@ -92,12 +95,12 @@ def board(mayor):
 def test_four_rounds_are_played_by_taps_to_the_winner(board):
     page = board.page
     for number, (caller, villages) in enumerate(FOUR_ROUNDS, 1):
-        assert page.stage is Stage.PLAYING
+        assert board.shows(Stage.PLAYING)
         board.enter(caller, villages)
         if number < 4:
-            assert page.stage is Stage.RULE_NUMBERS
+            assert board.shows(Stage.TOLD)
             board.go_on()
-    assert page.stage is Stage.OVER
+    assert board.shows(Stage.OVER)
     assert page.table.state.totals == (45, 36, 37, 32)
     assert board.walker.says("silver.summary.wins", names=("Dario",), n=1)
     assert board.walker.says("silver.over.lowest_total")
@@ -115,7 +118,7 @@ def test_four_rounds_are_played_by_taps_to_the_winner(board):
 def test_a_round_of_four_villages_takes_fewer_than_25_taps(board):
     before = board.taps
     board.enter(3, ((3, 4, 9, 1), (3, 0, 7, 2), (6, 8, 8, 1), (1, 4, 2, 0)))
-    assert board.page.stage is Stage.RULE_NUMBERS
+    assert board.shows(Stage.TOLD)
     assert board.taps - before == 21
 
 
@@ -172,10 +175,10 @@ def test_whoever_redoes_a_round_is_told_again_what_came_of_it_and_how_to_deal(bo
     board.enter(1, ((5,), (4,), (6,), (9,)))
     board.tap(board.page.undo)
     board.tap(board.page.redo)
-    assert board.page.stage is Stage.RULE_NUMBERS
+    assert board.shows(Stage.TOLD)
     assert board.walker.says("silver.setup.deal")
     board.go_on()
-    assert board.page.stage is Stage.PLAYING
+    assert board.shows(Stage.PLAYING)
 
 
 def test_after_the_last_round_nothing_is_dealt(board):
@@ -226,12 +229,12 @@ def test_whoever_has_five_cards_cannot_be_named_the_caller_afterwards(board):
     board.call(1)
     board.type(1, 2, 3, 4, 5)
     board.tap(page.tools.caller)
-    assert page.stage is Stage.PLAYING
+    assert board.shows(Stage.PLAYING)
     board.call(0)
     assert board.walker.says("silver.problem.caller_cards", name="Ada", entered=5, most=4)
     assert page.draft.caller == 1
     board.go_on()
-    assert page.stage is Stage.TYPING
+    assert board.shows(Stage.TYPING)
     assert page.draft.village.cards == (1, 2, 3, 4, 5)
 
 
@@ -251,7 +254,7 @@ def test_a_round_that_the_box_cannot_hold_is_refused_when_it_is_scored(board):
         board.type(0)
         board.tap(page.main)
     assert page.table.moves == ()
-    assert page.stage is Stage.TYPING
+    assert board.shows(Stage.TYPING)
     assert board.walker.says("silver.problem.too_many_zeros", entered=4, most=2)
 
 
@@ -315,11 +318,11 @@ def test_undo_brings_a_scored_round_back_to_be_corrected(board):
     board.enter(*FOUR_ROUNDS[0])
     board.tap(page.undo)
     assert page.table.moves == ()
-    assert page.stage is Stage.TYPING
+    assert board.shows(Stage.TYPING)
     assert page.draft.villages[0].cards == (4, 5, 2, 3)
     board.tap(page.redo)
     assert len(page.table.moves) == 1
-    assert page.stage is Stage.RULE_NUMBERS
+    assert board.shows(Stage.TOLD)
     board.tap(page.undo)
     board.tap(page.entry.card_keys.delete)
     board.tap(page.main)
@@ -335,7 +338,7 @@ def test_what_was_typed_outlives_undo_and_redo(board):
     board.tap(page.undo)
     assert len(page.table.moves) == 0
     board.tap(page.redo)
-    assert page.stage is Stage.TYPING
+    assert board.shows(Stage.TYPING)
     assert page.draft.village.cards == (7, 2)
 
 
@@ -351,7 +354,7 @@ def test_a_half_typed_round_outlives_the_app(mayor):
     again = mayor()
     again.walker.tap_on("app.go_on")
     page = again.page
-    assert page.stage is Stage.TYPING
+    assert again.shows(Stage.TYPING)
     assert page.draft.caller == 3
     assert page.draft.seat == 1
     assert [village.cards for village in page.draft.villages] == [(7, 2), (5,), (), ()]
@@ -373,10 +376,10 @@ def test_a_game_goes_on_wherever_the_app_was_closed(mayor):
             keeper.walker.tap_on("app.go_on")
             assert keeper.page.table.state == played
             # What came of the round and how to deal the next one is told as it was.
-            assert keeper.page.stage is Stage.RULE_NUMBERS
+            assert keeper.shows(Stage.TOLD)
             assert keeper.walker.says("silver.setup.deal")
             keeper.go_on()
-            assert keeper.page.stage is Stage.PLAYING
+            assert keeper.shows(Stage.PLAYING)
     assert keeper.page.table.state.totals == (45, 36, 37, 32)
 
 
@@ -385,7 +388,7 @@ def test_a_draft_survives_a_change_of_language(board):
     board.type(8, 3)
     board.walker.app.change(language="it")
     board.walker.frames(6)
-    assert board.page.stage is Stage.TYPING
+    assert board.shows(Stage.TYPING)
     assert board.page.draft.village.cards == (8, 3)
 
 
@@ -399,7 +402,7 @@ def test_a_new_table_of_the_same_people_begins_with_nothing_typed(board):
     board.tap(board.page.starters[setup.start])
     board.walker.tap(board.page.main)
     assert board.page.table.setup == setup
-    assert board.page.stage is Stage.PLAYING
+    assert board.shows(Stage.PLAYING)
     assert board.page.draft.empty
 
 
@@ -467,7 +470,7 @@ def test_a_game_in_persian_is_played_from_right_to_left(mayor):
     for _ in range(3):
         keeper.go_on()
         keeper.enter(2, ((4,), (5,), (2, 1)))
-    assert page.stage is Stage.OVER
+    assert keeper.shows(Stage.OVER)
     assert page.table.outcome.winner == 1
 
 
@@ -501,4 +504,4 @@ def test_a_damaged_draft_is_left_aside(walk):
     again = Mayor(walk())
     again.walker.tap_on("app.go_on")
     assert again.page.table.setup == setup == Setup(("Ada", "Bruno"))
-    assert again.page.stage is Stage.PLAYING
+    assert again.shows(Stage.PLAYING)

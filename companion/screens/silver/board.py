@@ -108,7 +108,7 @@ class BoardPage(TablePage):
         if self.table.outcome is not None:
             return Stage.OVER
         if self._telling and self._between_rounds:
-            return Stage.RULE_NUMBERS
+            return Stage.TOLD
         return Stage.PLAYING if self._asking or not self.draft.asked else Stage.TYPING
 
     # -- typing -------------------------------------------------------------------------------------------
@@ -196,13 +196,13 @@ class BoardPage(TablePage):
         table, stage = self.table, self.stage
         parts: list[Widget]
         last: list[Widget] = []
-        if stage in (Stage.OVER, Stage.RULE_NUMBERS):
+        if stage in (Stage.OVER, Stage.TOLD):
             self.account.show(*table.states[-2:])
         if stage is Stage.OVER:
             self.winner.show(table)
             self._last_round.content = self._shell.tr("silver.result.last_round", round=len(table.moves))
             parts, last = [self.winner], [self._last_round, self.account]
-        elif stage is Stage.RULE_NUMBERS:
+        elif stage is Stage.TOLD:
             # The cards are gathered now. While the round is played its scores need the room.
             parts = [self.account, self.deal]
         elif stage is Stage.TYPING:
@@ -224,7 +224,7 @@ class BoardPage(TablePage):
         fill(self.footer, [self.onward])
         if stage is Stage.OVER:
             self.onward.show(tr("app.board.again"), Icon.REPEAT)
-        elif stage is Stage.RULE_NUMBERS:
+        elif stage is Stage.TOLD:
             self.onward.show(tr("silver.board.go_on", round=self.table.state.round), Icon.CARD)
         else:
             self.onward.show(tr("silver.board.back_to_villages"), Icon.CARD)
@@ -259,7 +259,7 @@ class BoardPage(TablePage):
         tr, state = self._shell.tr, self.table.state
         if stage is Stage.OVER:
             line = tr("app.board.over")
-        elif stage is Stage.RULE_NUMBERS:
+        elif stage is Stage.TOLD:
             line = tr("silver.board.round_told", round=len(state.results))
         else:
             line = round_words(tr, state)

@@ -12,7 +12,7 @@ class Stage(Enum):
 
     PLAYING = "playing"  # the round is played: who called?
     TYPING = "typing"  # the villages lie open
-    RULE_NUMBERS = "told"  # what came of the round
+    TOLD = "told"  # what came of the round
     OVER = "over"
 
     @property
