@@ -31,6 +31,7 @@ TWO_QUESTS = (*QUEST, Propose((0, 1, 2)), Vote(approved=True), Quest(0))
 
 def tapped(state, *seats):
     draft = draft_of(state)
+    assert draft is not None
     for seat in seats:
         draft = draft.tap(seat)
     return draft

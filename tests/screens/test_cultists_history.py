@@ -49,7 +49,6 @@ from companion.storage.tables import new_table, open_table
 from companion.table import Table
 from companion.widgets.cards import Chip
 from companion.widgets.text import Text
-from companion.widgets.typeset import ELLIPSIS
 
 pytestmark = pytest.mark.window
 
@@ -140,7 +139,7 @@ def test_the_log_is_cut_into_rounds_and_phases():
     assert [part.phase for part in found[0].parts] == list(Phase)
     assert [part.phase for part in found[3].parts] == list(Phase)[:3]
     assert [step.number for each in found for step in each.steps] == list(range(len(PLAYED)))
-    assert [each.event.event for each in found] == [
+    assert [each.event.event for each in found if each.event is not None] == [
         "secret_entrances",
         "gate_opens",
         "lightning",
@@ -253,7 +252,7 @@ def test_every_part_of_a_correction_and_of_a_shelf_can_be_changed():
     offered = fields(ENGLISH, before, two)
     assert [field.chosen for field in offered] == [3, 3, 12, 2]
     assert all(field.chosen in dict(field.options) for field in offered)
-    assert offered[2].put(4).shelves == (two.shelves[0], ShelfValue("blue_1", 4, 2))
+    assert offered[2].put(4) == Shelves((two.shelves[0], ShelfValue("blue_1", 4, 2)))
 
 
 def test_what_is_offered_as_forgotten_fits_the_moment():
@@ -444,6 +443,6 @@ def test_all_words_can_be_read_and_rows_can_be_hit(opened, size, language, text_
         for found in walker.all(StepRow):
             assert found.height >= dp(48)
         for text in walker.all(Text):
-            assert text._picture.size[0] <= text.width + 2, text.content
-            assert text._picture.size[1] <= text.height + 2, text.content
-            assert ELLIPSIS not in text._block.label.text, text.content
+            assert text.drawn[0] <= text.width + 2, text.content
+            assert text.drawn[1] <= text.height + 2, text.content
+            assert not text.cut, text.content
