@@ -160,7 +160,9 @@ def test_the_doctor_foretells_what_the_app_does_and_leaves_all_as_it_was(tmp_pat
 def test_damage_is_told_on_one_line(tmp_path):
     spoilt_page(tmp_path / "data")
     (found,) = (found for found in doctor.data(tmp_path / "data") if found.topic == "database")
-    assert found.args["reason"].splitlines() == [found.args["reason"]]
+    reason = found.args["reason"]
+    assert isinstance(reason, str)
+    assert reason.splitlines() == [reason]
 
 
 @pytest.mark.parametrize("to", ["data", "nowhere"])

@@ -164,11 +164,13 @@ def write_silence(path):
 def android_voice(monkeypatch, tmp_path, *tags):
     phone = Phone(tags, write_silence)
     jnius = types.ModuleType("jnius")
-    jnius.autoclass = phone.autoclass
-    jnius.PythonJavaClass = object
-    jnius.java_method = lambda _: lambda method: method
+    vars(jnius).update(
+        autoclass=phone.autoclass,
+        PythonJavaClass=object,
+        java_method=lambda _: lambda method: method,
+    )
     android = types.ModuleType("android")
-    android.mActivity = None
+    vars(android).update(mActivity=None)
     monkeypatch.setitem(sys.modules, "jnius", jnius)
     monkeypatch.setitem(sys.modules, "android", android)
     voice = AndroidVoice(ClipCache(tmp_path / "clips"), time_out=1.0)

@@ -85,7 +85,7 @@ def part_of(module):
 
 def imports_of(tree, package):
     """(module, whether it is imported on loading, line): those inside functions and for type checkers too."""
-    found = []
+    found: list[tuple[str, bool, int]] = []
 
     def visit(node, loading):
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):

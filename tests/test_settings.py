@@ -176,7 +176,7 @@ JSON = st.recursive(
 @given(st.dictionaries(st.sampled_from(NAMES) | st.text(), JSON))
 def test_whatever_is_stored_the_settings_can_be_used(raw: dict[str, Any]) -> None:
     settings, problems = read_settings(raw)
-    blamed = {problem.args["name"] for problem in problems}
+    blamed = {str(problem.args["name"]) for problem in problems}
     assert blamed <= raw.keys() & set(NAMES)
     # What came out is itself valid, and what was not blamed was taken over.
     assert changed(settings, **{name: getattr(settings, name) for name in NAMES}) == settings

@@ -10,6 +10,7 @@ from companion.entry.avalon.draft import RolesDraft
 from companion.entry.avalon.draft_record import DRAFTS as AVALON_DRAFTS
 from companion.entry.cultists.draft_record import DRAFTS as CULTISTS_DRAFTS
 from companion.entry.cultists.draft_record import Stage
+from companion.entry.drafts import Drafts
 from companion.entry.silver.draft import draft_of, new_draft
 from companion.entry.silver.draft_record import DRAFTS as SILVER_DRAFTS
 from companion.games.avalon.moves import Assassinate, Correct, Propose, Quest, Vote
@@ -21,7 +22,7 @@ from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
-from companion.games.game import IllegalMove
+from companion.games.game import Game, IllegalMove
 from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
@@ -30,11 +31,13 @@ from companion.sitting import Sitting, Talk
 from companion.storage.database import Database
 from companion.storage.store import open_store
 from companion.storage.tables import new_table, open_table
+from companion.table import Table
 
 SEVEN = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 WON = (Propose((0, 1)), Vote(approved=True), Quest(0))
 ROUNDS = (Round(0, None, (1, 2, 3, 4)), Round(1, None, (4, 3, 5, 6)))
-GAMES = {
+# The rules of a game, its drafts and a set-up.
+GAMES: dict[str, tuple[Game[Any, Any, Any], Drafts[Any] | None, Any]] = {
     "avalon": (AVALON, AVALON_DRAFTS, AvalonSetup(SEVEN)),
     "cultists": (CULTISTS, CULTISTS_DRAFTS, CultistsSetup(SEVEN[:5])),
     "silver": (SILVER, SILVER_DRAFTS, SilverSetup(SEVEN[:4])),
@@ -54,7 +57,7 @@ class House:
         self.store.close()
         self.store = open_store(self._folder, lambda: 2.0)
 
-    def _sitting(self, table) -> Sitting[Any, Any, Any, Any]:
+    def _sitting(self, table: Table[Any, Any, Any]) -> Sitting[Any, Any, Any, Any]:
         _, drafts, _ = GAMES[table.game.id]
         talk = (
             Talk(avalon_said.opening, avalon_said.said, avalon_said.status) if table.game is AVALON else None
@@ -252,14 +255,23 @@ def test_a_damaged_draft_is_nothing_entered(house, game, entry):
 
 
 def test_one_tap_is_one_durable_step_and_a_move_is_one(house, monkeypatch):
-    steps = []
-    real = Database.step
-    monkeypatch.setattr(Database, "step", lambda self: steps.append(1) or real(self))
-    reads = []
-    rows = Database.rows
-    monkeypatch.setattr(Database, "rows", lambda self, *args: reads.append(args) or rows(self, *args))
+    steps: list[None] = []
+    reads: list[Any] = []
+    step, rows = Database.step, Database.rows
+
+    def counted_step(self):
+        steps.append(None)
+        return step(self)
+
+    def counted_rows(self, *args):
+        reads.append(args)
+        return rows(self, *args)
+
+    monkeypatch.setattr(Database, "step", counted_step)
+    monkeypatch.setattr(Database, "rows", counted_rows)
     sitting, _ = house.start("avalon")
-    steps.clear(), reads.clear()
+    steps.clear()
+    reads.clear()
     tap(sitting, 0)
     assert len(steps) == 1
     tap(sitting, 1)

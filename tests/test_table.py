@@ -6,13 +6,13 @@ from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, 
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.game import BadSetup, IllegalMove, Outcome
-from companion.table import Table
+from companion.table import NoJournal, Table
 
 SETUP = Setup(("Ada", "Bruno"))
 MOVES = (Agent(), Agent(), Stop(), Bystander(), IllegalClue(), Agent(), Stop())
 
 
-class Pages:
+class Pages(NoJournal):
     """A journal kept in a list, which can be told to fail."""
 
     def __init__(self):
@@ -114,13 +114,13 @@ def test_the_journal_is_written_before_the_table_moves_on():
 
     class Watching(Pages):
         def _write(self, *call):
-            seen.append((call[0], len(table.moves)))
+            seen.append((call[0], len(watched.moves)))
 
-    table = Table(DUET, SETUP, journal=Watching())
-    table.play(Agent())
-    table.play(Agent())
-    table.undo()
-    table.redo()
+    watched = Table(DUET, SETUP, journal=Watching())
+    watched.play(Agent())
+    watched.play(Agent())
+    watched.undo()
+    watched.redo()
     assert seen == [("append", 0), ("append", 1), ("move_to", 2), ("move_to", 1)]
 
 

@@ -1,6 +1,8 @@
 """Editing the past: all that follows is played again, and what no longer fits is told before it goes."""
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,9 +16,10 @@ from companion.games.avalon.state import Awaits
 from companion.games.duet import moves as duet
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
-from companion.games.game import IllegalMove
+from companion.games.duet.setup import Side
+from companion.games.game import Game, IllegalMove
 from companion.games.records import decode_move, encode_move
-from companion.table import Dropped, Table
+from companion.table import Dropped, NoJournal, Table
 
 MISSION = DuetSetup(("Ada", "Bruno"))
 QUESTS = AvalonSetup(tuple("ABCDEFG"), lady=True)
@@ -25,7 +28,7 @@ Agent, Stop, Bystander, Assassin = duet.Agent, duet.Stop, duet.Bystander, duet.A
 Propose, Vote, Quest, Lady = avalon.Propose, avalon.Vote, avalon.Quest, avalon.Lady
 
 
-class Pages:
+class Pages(NoJournal):
     """A log kept as a journal keeps it, which can be told to fail."""
 
     def __init__(self):
@@ -239,6 +242,7 @@ def test_a_journal_that_fails_leaves_the_table_as_it_was(mission, pages, step):
 
 # -- any game, any edit ---------------------------------------------------------------------------------
 
+Moves = st.SearchStrategy[Any]
 SEATS = st.integers(0, 6)
 AVALON_MOVES = st.one_of(
     st.builds(Propose, st.lists(SEATS, min_size=2, max_size=4, unique=True).map(tuple)),
@@ -251,7 +255,7 @@ AVALON_MOVES = st.one_of(
 )
 DUET_MOVES = st.one_of(
     *(st.just(move) for move in (Agent(), Agent(), Agent(), Stop(), Bystander(), duet.IllegalClue())),
-    st.builds(duet.SideDone, st.sampled_from(duet.Side)),
+    st.builds(duet.SideDone, st.sampled_from(Side)),
 )
 
 
@@ -271,7 +275,8 @@ def next_avalon_moves(state):
             return AVALON_MOVES
 
 
-GAMES = {
+# The rules of a game, a set-up, any moves, and those that fit a state.
+GAMES: dict[str, tuple[Game[Any, Any, Any], Any, Moves, Callable[[Any], Moves]]] = {
     "duet": (DUET, MISSION, DUET_MOVES, lambda _: DUET_MOVES),
     "avalon": (AVALON, QUESTS, AVALON_MOVES, next_avalon_moves),
 }

@@ -32,7 +32,7 @@ sys.meta_path[:] = map(WithoutKivy, sys.meta_path)
 
 
 # Half of all tests, and none of a screen: what they import is read, which is faster than collecting them.
-RULES = ("games", "scripts", "storage")
+RULES = ("games", "scripts", "entry", "storage")
 
 
 def test_windows_are_skipped_and_all_else_is_collected(tmp_path: Path) -> None:

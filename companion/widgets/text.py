@@ -19,6 +19,7 @@ from companion.widgets.icon_names import Icon
 from companion.widgets.sizing import no_width_yet
 from companion.widgets.theme import look, paint, sp
 from companion.widgets.typeset import (
+    ELLIPSIS,
     ICONS,
     Block,
     fitted_size,
@@ -169,6 +170,21 @@ class Text(Widget):
         size = self._pixels(self.size_sp)
         rtl = reads_from_right(self.content, look().rtl)
         return text_width(self.content, self.face, self.weight, size, rtl=rtl)
+
+    @property
+    def drawn(self) -> tuple[float, float]:
+        """The size of the words as they are drawn; nothing where there are none."""
+        if self._picture.texture is None:
+            return (0.0, 0.0)
+        width, height = self._picture.size
+        return (width, height)
+
+    @property
+    def cut(self) -> bool:
+        """Whether words are missing, with an ellipsis in their place."""
+        if self._block is None:
+            return False
+        return bool(self._block.label.text.count(ELLIPSIS) > self.content.count(ELLIPSIS))
 
     @property
     def shown_lines(self) -> int:

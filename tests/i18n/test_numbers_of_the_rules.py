@@ -306,7 +306,7 @@ def test_no_other_sentence_that_is_shown_holds_a_number_word_from_three_on():
 
 
 def test_the_numbers_that_sentences_name_are_used_by_some_sentence():
-    places = set()
+    places: set[str] = set()
     for _, forms in shown("en"):
         places.update(name[1:-1] for form in forms for name in PLACE.findall(form))
     assert (avalon.RULE_NUMBERS.keys() | cultists.RULE_NUMBERS.keys() | silver.RULE_NUMBERS.keys()) <= places

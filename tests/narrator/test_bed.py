@@ -24,7 +24,7 @@ NIGHTS = {
 }
 
 
-@pytest.fixture(params=NIGHTS.values(), ids=NIGHTS)
+@pytest.fixture(params=NIGHTS.values(), ids=list(NIGHTS))
 def timeline(request):
     return request.param
 

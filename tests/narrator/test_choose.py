@@ -12,7 +12,7 @@ class Able:
     """A voice that is nothing but what it can do."""
 
     name: str
-    languages: tuple = ("en", "fa")
+    languages: tuple[str, ...] = ("en", "fa")
     clear: Clarity = Clarity.CLEAR
 
     def speaks(self, language):

@@ -14,13 +14,13 @@ from companion.narration import Narration, manner_of
 from companion.narrator import night as night_module
 from companion.narrator.night import Manner, Spoken, UnsafeNight, prepare
 from companion.scripts.cues import Script, Style
-from companion.scripts.nights import games_with_a_night, night_of
+from companion.scripts.nights import Seated, games_with_a_night, night_of
 from companion.settings import Bed, Settings, Voice
 
 SEVEN = tuple("ABCDEFG")
 USUAL = Setup(SEVEN, roles=("percival", "morgana", "oberon"))
 # Together they need every line of a game.
-TABLES = {
+TABLES: dict[str, tuple[Seated, ...]] = {
     "avalon": (USUAL, Setup(SEVEN, roles=("percival",), lancelot=Lancelot.V1)),
     "cultists": (
         Cult(SEVEN[:4], automa=True),

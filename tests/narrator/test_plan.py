@@ -184,7 +184,7 @@ def test_the_silence_that_evens_nights_out_comes_while_every_eye_is_shut():
         plain, padded = (plan(script, lengths, players=8, at_least=least) for least in (0, 300))
         assert padded.total == pytest.approx(300)
         [rest] = [segment for segment in padded.segments if segment.part is Part.REST]
-        open_eyes = set()
+        open_eyes: set[str] = set()
         for cue in script.cues[: rest.cue + 1]:
             open_eyes = (open_eyes | set(cue.opens)) - set(cue.closes)
         assert not open_eyes

@@ -7,6 +7,7 @@ import sys
 from array import array
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ class Room:
         from kivy.core.audio import SoundLoader
 
         self.now = 100.0
-        self.made = []
+        self.made: list[Any] = []
 
         def load(path):
             self.made.append(SoundLoader.load(path))

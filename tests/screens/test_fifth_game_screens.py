@@ -45,8 +45,7 @@ def test_from_home_through_the_night_to_the_heap(walk, language):
     page = walker.page
     assert walker.app.tr(page.night.script.cues[0].line) == walker.app.tr("pebbles.night.normal.all_close")
     while isinstance(walker.page, NightPage):
-        page._next()
-        walker.frames(2)
+        walker.tap(walker.page.face.next)
     assert isinstance(walker.page, DawnPage)
     assert walker.says("pebbles.night.begins", name="Ada")
     walker.tap_on("pebbles.night.onward")
@@ -79,7 +78,7 @@ def test_a_refused_move_says_why_in_its_own_words(board):
 
 
 def test_its_lines_are_spoken_at_the_board(board):
-    lines = []
+    lines: list[str] = []
     board.app.speaking.say = lines.extend
     board.tap(board.page.one_more)
     board.tap(board.page.main)
@@ -98,7 +97,7 @@ def test_it_stands_in_the_history_and_is_written_out(board):
     assert read_record(board.app.archive.write_out(stored).read_bytes()).game.id == "pebbles"
 
 
-def test_the_tour_shows_it(tmp_path: Path):
+def test_the_tour_shows_it(tmp_path: Path) -> None:
     assert "pebbles-board" in [view.name for view in every_view()]
     with Tour((390, 844)) as tour:
         tour.settle(language="it")

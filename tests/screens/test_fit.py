@@ -42,9 +42,9 @@ def visible(root: Any) -> Iterator[Any]:
 
 def clipped(text: Text) -> str:
     """Why a text is not fully seen, or nothing."""
-    if not text.content or text._picture.texture is None:
+    width, height = text.drawn
+    if not width:
         return ""
-    width, height = text._picture.size
     if width > text.width + 2:
         return f"{width:.0f} wide in {text.width:.0f}"
     # A line's own height holds its letters; what sticks out beyond is empty leading.

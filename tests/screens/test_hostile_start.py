@@ -7,6 +7,7 @@ import sqlite3
 
 import pytest
 
+from companion.assets import asset
 from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
@@ -73,7 +74,7 @@ def test_a_setting_from_a_newer_version_gives_way_and_stays_in_the_file(walk, tm
 
 def test_a_missing_font_is_told_and_another_stands_in(walk, tmp_path, monkeypatch):
     fonts = tmp_path / "fonts"
-    shutil.copytree(typeset.asset("fonts"), fonts)
+    shutil.copytree(asset("fonts"), fonts)
     (fonts / "Vollkorn-Bold.ttf").unlink()
     monkeypatch.setattr(typeset, "asset", lambda _, name: fonts / name)
     typeset.forget_all()

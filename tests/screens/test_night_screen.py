@@ -64,6 +64,11 @@ def wait(walker, seconds):
         page._tick(0)
 
 
+def mode(page):
+    """How the night goes on just now."""
+    return page.player.mode
+
+
 def test_the_night_runs_to_dawn_without_any_sound_device(night):
     wait(night, night.page.night.timeline.total + 3)
     assert isinstance(night.page, DawnPage)
@@ -71,7 +76,8 @@ def test_the_night_runs_to_dawn_without_any_sound_device(night):
 
 
 def test_every_line_is_shown_in_order(night):
-    page, seen = night.page, []
+    page = night.page
+    seen: list[str] = []
     script = page.night.script
     while night.page is page:
         wait(night, 0.5)
@@ -83,13 +89,13 @@ def test_every_line_is_shown_in_order(night):
 def test_a_tap_anywhere_pauses_and_another_goes_on_with_the_line_from_its_start(night):
     wait(night, 3)
     night.tap_at(195, 560)
-    assert night.page.player.mode is Mode.PAUSED
+    assert mode(night.page) is Mode.PAUSED
     assert night.says("app.go_on")
     wait(night, 60)
-    assert night.page.player.mode is Mode.PAUSED
+    assert mode(night.page) is Mode.PAUSED
     step = night.page.player.cue
     night.tap_at(195, 560)
-    assert night.page.player.mode is Mode.PLAYING
+    assert mode(night.page) is Mode.PLAYING
     assert night.page.player.cue == step
 
 
@@ -99,7 +105,7 @@ def test_two_quick_taps_say_the_line_again(night):
     night.tap_at(195, 560)
     night.clock.time += 0.2
     night.tap_at(195, 560)
-    assert night.page.player.mode is Mode.PLAYING
+    assert mode(night.page) is Mode.PLAYING
     assert night.page.player.cue == step
 
 
@@ -117,7 +123,7 @@ def test_after_a_stop_the_same_cards_start_again_from_the_right_step(night):
     night.frames()
     night.tap_on("app.night.restart")
     assert night.page is page
-    assert page.player.mode is Mode.PLAYING
+    assert mode(page) is Mode.PLAYING
     assert page.player.cue == 0
     wait(night, page.player.timeline.total + 3)
     assert isinstance(night.page, DawnPage)
@@ -130,14 +136,14 @@ def test_a_night_built_anew_for_another_window_goes_on_with_its_line(night):
     night.frames()
     assert night.page is not page
     assert night.page.player.cue == step > 0
-    assert night.page.player.mode is Mode.PLAYING
+    assert mode(night.page) is Mode.PLAYING
     night.page.stop()
     night.frames()
     night.app.rebuild()
     night.frames()
     night.tap_on("app.night.restart")
     assert isinstance(night.page, NightPage)
-    assert night.page.player.mode is Mode.PLAYING
+    assert mode(night.page) is Mode.PLAYING
 
 
 def test_a_stop_is_called_out_in_every_language_of_the_night(night_at):
@@ -174,17 +180,17 @@ def test_the_buttons_do_what_they_say(night):
     night.tap(page.face.next)
     assert page.player.cue == 1
     night.tap(page.face.pause)
-    assert page.player.mode is Mode.PAUSED
+    assert mode(page) is Mode.PAUSED
     night.tap(page.face.again)
-    assert page.player.mode is Mode.PLAYING
+    assert mode(page) is Mode.PLAYING
 
 
 def test_a_call_pauses_the_night_and_nothing_speaks_by_itself_afterwards(night):
     wait(night, 5)
     night.app.on_pause()
-    assert night.page.player.mode is Mode.PAUSED
+    assert mode(night.page) is Mode.PAUSED
     wait(night, 30)
-    assert night.page.player.mode is Mode.PAUSED
+    assert mode(night.page) is Mode.PAUSED
 
 
 def test_the_list_of_steps_can_be_opened_at_any_time(night):

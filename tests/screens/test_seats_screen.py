@@ -60,7 +60,7 @@ def test_long_names_emoji_and_mixed_scripts_are_shown(seats, name):
     seat = seats.one(SeatRing).seats[0]
     assert seats.page.players == (name,)
     assert seat.name.content == name
-    assert 0 < seat.name._picture.size[0] <= seat.width + 1
+    assert 0 < seat.name.drawn[0] <= seat.width + 1
 
 
 def test_a_removed_player_comes_back_with_undo(seats):

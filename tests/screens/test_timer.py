@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 from kivy.core.window import Window
@@ -21,7 +22,6 @@ from companion.table import Table
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.text import Text
 from companion.widgets.theme import TARGET
-from companion.widgets.typeset import ELLIPSIS
 
 pytestmark = pytest.mark.window
 
@@ -34,9 +34,9 @@ class TalkPage(Page):
     def __init__(self, app):
         super().__init__(TitleBar("Talk", on_back=app.back))
         self.time = 100.0
-        self.heard = []
+        self.heard: list[str] = []
         app.speaking.beep = lambda: self.heard.append(BEEP)
-        sitting = Sitting(
+        sitting: Sitting[Any, Any, Any, None] = Sitting(
             Table(AVALON, Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena"))), self.heard.extend
         )
         self.desk = TimerDesk(app, sitting, now=lambda: self.time)
@@ -215,7 +215,7 @@ def test_a_board_that_is_built_anew_goes_on_with_the_time(walk):
     assert timer.mode is Mode.RUNNING
     assert 170 < timer.left(time.monotonic()) <= left
     walker.tap(walker.page.timer.bar.action)
-    assert timer.mode is Mode.PAUSED
+    assert walker.page.timer.timer.mode is Mode.PAUSED
 
 
 def test_a_board_built_anew_under_another_screen_minds_the_time_alone(walk):
@@ -265,8 +265,8 @@ def test_all_words_can_be_read_and_all_targets_be_hit(talk, size, language, text
                 if isinstance(part, ButtonBehavior):
                     assert min(part.size) >= dp(TARGET) - 0.5, part
                 if isinstance(part, Text) and part.content:
-                    assert part._picture.size[0] <= part.width + 2, part.content
-                    assert ELLIPSIS not in part._block.label.text, part.content
+                    assert part.drawn[0] <= part.width + 2, part.content
+                    assert not part.cut, part.content
                     left, _ = part.to_window(part.x, part.y)
-                    assert -1 <= left <= Window.width - part._picture.size[0] + 1, part.content
+                    assert -1 <= left <= Window.width - part.drawn[0] + 1, part.content
         walker.app.stage.close_sheet()

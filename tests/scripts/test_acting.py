@@ -136,7 +136,7 @@ def test_an_absent_character_must_not_be_called(table):
 
 def test_every_night_of_avalon_ends_with_all_asleep_before_dawn_is_called(every_setup):
     for script, setup in one_of_each(every_setup):
-        eyes, thumbs = set(script.cues[0].closes), set()
+        eyes, thumbs = set(script.cues[0].closes), set[str]()
         for cue in script.cues[:-1]:
             eyes = eyes - set(cue.closes) | set(cue.opens)
             thumbs = thumbs - set(cue.thumbs_down) | set(cue.thumbs_up)
@@ -236,7 +236,7 @@ def test_going_back_a_line_anywhere_and_on_again_changes_nothing(every_setup):
 
 def pose(cues, then=None):
     """Eyes and thumbs after these cues, and after one more said to people in any pose."""
-    eyes, thumbs = set(cues[0].closes), set()
+    eyes, thumbs = set(cues[0].closes), set[str]()
     for cue in cues:
         eyes = eyes - set(cue.closes) | set(cue.opens)
         thumbs = thumbs - set(cue.thumbs_down) | set(cue.thumbs_up)

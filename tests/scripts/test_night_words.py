@@ -174,12 +174,12 @@ def test_decks_are_turned_and_covered_just_where_the_key_says_so():
         if step == "all_close":
             assert bool(re.search(r"bottom card", text)) is told.startswith("decks"), key
             closing, turning = re.search(r"lose your eyes|eyes closed", text), re.search(r"bottom", text)
-            assert turning is None or closing.start() < turning.start(), key
+            assert turning is None or (closing is not None and closing.start() < turning.start()), key
         if step in ("cultists_close_cover", "cultists_close", "all_open"):
             covered = re.search(r"[Cc]over your deck|decks covered", text)
             assert bool(covered) is told.startswith(("decks", "cover")), key
             if step == "cultists_close" and covered:
-                assert re.search("lose your eyes", text).start() < covered.start(), key
+                assert "lose your eyes" in text[: covered.start()], key
 
 
 # How each language says that eyes are closed, and covers.

@@ -32,6 +32,7 @@ def shown_until_killed(folder: Path, seed: int, lines: int) -> list[str]:
         text=True,
     )
     with child:
+        assert child.stdout is not None
         shown = [child.stdout.readline() for _ in range(lines + 1)]
         child.kill()
         # What it managed to show between our reading and its death counts as well. A kill can

@@ -52,6 +52,7 @@ def killed_at_play(folder: Path, lines: int = 12) -> None:
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     with child:
+        assert child.stdout is not None
         for _ in range(lines):
             child.stdout.readline()
         child.kill()
@@ -367,6 +368,7 @@ def test_a_copy_in_another_process_is_noticed(tmp_path: Path, clock: Callable[[]
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     with child:
+        assert child.stdout is not None
         try:
             child.stdout.readline()
             with closing(open_store(tmp_path, clock)) as second:

@@ -3,10 +3,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from types import ModuleType
+from typing import Any
 
 import pytest
 
-from companion.games.game import BadSetup, IllegalMove, Outcome
+from companion.games.game import BadSetup, IllegalMove, Outcome, ProblemError
 from companion.games.records import BadRecord
 from companion.storage.store import Store
 from companion.storage.tables import new_table, open_table
@@ -60,7 +61,7 @@ def test_what_cannot_be_opened_says_why(store: Store, counter: ModuleType) -> No
     _, number = new_table(counter.COUNTER, counter.SETUP, store.games)
     good = store.games.load(number)
     add = {"move": "add", "seat": 0, "points": 1}
-    cases = [
+    cases: list[tuple[dict[str, Any], type[ProblemError], str]] = [
         ({"setup": {"goal": 5}}, BadRecord, "app.problem.record_missing_field"),
         ({"setup": {"names": [], "goal": 0}}, BadSetup, "counter.problem.goal"),
         ({"moves": ({"move": "steal"},)}, BadRecord, "app.problem.record_unknown_move"),

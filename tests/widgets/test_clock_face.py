@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import hypot
+from typing import Any
 
 import pytest
 from kivy.base import EventLoop
@@ -136,7 +137,7 @@ def test_it_is_drawn_once_for_all_that_a_move_changes(shown, monkeypatch):
     face = shown()
     face.show(1, NOTHING, "I", "of X")
     frames()
-    placed = []
+    placed: list[Any] = []
     monkeypatch.setattr(face, "_draw_lines", placed.append)
     face.show(1, marks(I=Icon.DOOR), "I", "of X")
     frames()

@@ -368,9 +368,9 @@ def test_in_any_game_an_entry_left_alone_changes_nothing_and_any_change_can_be_t
             amendment = amendment.remove(True)
         revision = table.revise(amendment.changes)
         assert revision.changes
-        told = accounts.losses(ENGLISH, found, table.states, revision.dropped)
-        assert bool(told) == bool(revision.dropped)
-        assert all(what and why and "{" not in what + why for what, why in told)
+        lost = accounts.losses(ENGLISH, found, table.states, revision.dropped)
+        assert bool(lost) == bool(revision.dropped)
+        assert all(what and why and "{" not in what + why for what, why in lost)
     assert not ENGLISH.missing
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import pytest
 
 from companion.entry.avalon.draft import (
+    Draft,
     LoyaltyDraft,
     QuestDraft,
     TargetDraft,
@@ -15,8 +18,10 @@ from companion.entry.avalon.draft import (
 from companion.games.avalon.moves import Assassinate, Lady, LoyaltyRow, Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
+from companion.games.avalon.state import State
 from companion.table import Table
 
+D = TypeVar("D", bound=Draft)
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 
 
@@ -25,9 +30,15 @@ def after(*moves, **options):
     return table.state
 
 
+def begun(kind: type[D], state: State) -> D:
+    """The draft of what the table does next, which is of this kind."""
+    draft = draft_of(state)
+    assert isinstance(draft, kind)
+    return draft
+
+
 def test_a_team_takes_as_many_as_the_quest_needs_and_no_more():
-    draft = draft_of(after())
-    assert isinstance(draft, TeamDraft)
+    draft = begun(TeamDraft, after())
     for seat in (0, 3, 5):
         draft = draft.tap(seat)
     assert draft.team == (0, 3)
@@ -37,7 +48,7 @@ def test_a_team_takes_as_many_as_the_quest_needs_and_no_more():
 
 
 def test_excalibur_goes_to_a_member_other_than_the_leader():
-    draft = draft_of(after(excalibur=True)).tap(0).tap(3)
+    draft = begun(TeamDraft, after(excalibur=True)).tap(0).tap(3)
     assert draft.wants_bearer
     assert not draft.ready
     assert draft.tap(3).move == Propose((0, 3), excalibur=3)
@@ -45,7 +56,7 @@ def test_excalibur_goes_to_a_member_other_than_the_leader():
 
 
 def test_with_targeting_a_quest_is_chosen_first_and_a_smaller_one_sheds_members():
-    draft = draft_of(after(targeting=True))
+    draft = begun(TeamDraft, after(targeting=True))
     assert draft.quest is None
     assert draft.tap(1).team == ()
     aimed = draft.aim(4).tap(0).tap(1).tap(2).tap(3)
@@ -55,8 +66,7 @@ def test_with_targeting_a_quest_is_chosen_first_and_a_smaller_one_sheds_members(
 
 
 def test_a_vote_starts_with_everybody_in_favour_and_each_tap_turns_one():
-    draft = draft_of(after(Propose((0, 1))))
-    assert isinstance(draft, VoteDraft)
+    draft = begun(VoteDraft, after(Propose((0, 1))))
     assert draft.approved
     for seat in (1, 2, 3, 4):
         draft = draft.tap(seat)
@@ -66,8 +76,7 @@ def test_a_vote_starts_with_everybody_in_favour_and_each_tap_turns_one():
 
 
 def test_fails_and_the_stroke_of_excalibur_make_the_quest():
-    draft = draft_of(after(Propose((0, 1), excalibur=1), Vote(approved=True), excalibur=True))
-    assert isinstance(draft, QuestDraft)
+    draft = begun(QuestDraft, after(Propose((0, 1), excalibur=1), Vote(approved=True), excalibur=True))
     assert draft.tap(1).excalibur_on is None
     assert draft.tap(5).excalibur_on is None
     assert draft.tap(0).count(1).move == Quest(1, excalibur_on=0)
@@ -77,8 +86,7 @@ def test_fails_and_the_stroke_of_excalibur_make_the_quest():
 def test_the_lady_can_only_go_where_she_never_was():
     moves = [m for _ in range(2) for m in (Propose((0, 1)), Vote(approved=True), Quest(0))]
     moves[3] = Propose((0, 1, 2))
-    draft = draft_of(after(*moves, lady=True))
-    assert isinstance(draft, TargetDraft)
+    draft = begun(TargetDraft, after(*moves, lady=True))
     assert draft.tap(6).target is None
     assert draft.tap(2).move == Lady(2)
 
@@ -87,14 +95,13 @@ def test_the_assassin_names_somebody_and_then_it_is_told_whether_it_was_merlin()
     moves = []
     for size in (2, 3, 3):
         moves += [Propose(tuple(range(size))), Vote(approved=True), Quest(0)]
-    draft = draft_of(after(*moves)).tap(4)
+    draft = begun(TargetDraft, after(*moves)).tap(4)
     assert not draft.ready
     assert draft.judge(False).move == Assassinate(4, False)
 
 
 def test_a_loyalty_row_shows_two_switches_at_the_most():
-    draft = draft_of(after(lancelot=Lancelot.V2))
-    assert isinstance(draft, LoyaltyDraft)
+    draft = begun(LoyaltyDraft, after(lancelot=Lancelot.V2))
     for place in (0, 2, 4):
         draft = draft.turn(place)
     assert draft.move == LoyaltyRow((True, False, True, False, False))

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import pytest
 
-from companion.entry.avalon.draft import RolesDraft, draft_of, roles_of
+from companion.entry.avalon.draft import (
+    Draft,
+    LoyaltyDraft,
+    QuestDraft,
+    RolesDraft,
+    TeamDraft,
+    draft_of,
+    roles_of,
+)
 from companion.entry.avalon.draft_record import Entered, draft_with, entered_by, entered_in
 from companion.games.avalon.moves import (
     Assassinate,
@@ -15,14 +25,17 @@ from companion.games.avalon.moves import (
     Plot,
     Propose,
     Quest,
+    Roles,
     Vote,
 )
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.roles import Side
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck
+from companion.games.avalon.state import State
 from companion.games.records import decode, encode
 from companion.table import Table
 
+D = TypeVar("D", bound=Draft)
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 WON = (Propose((0, 1)), Vote(approved=True), Quest(0))
 WON_TWICE = (*WON, Propose((0, 1, 2)), Vote(approved=True), Quest(0))
@@ -32,10 +45,24 @@ def after(*moves, **options):
     return Table(AVALON, Setup(NAMES, **options), moves).state
 
 
-def tapped(state, *seats, quest=None):
+def begun(kind: type[D], state: State) -> D:
+    """The draft of what the table does next, which is of this kind."""
     draft = draft_of(state)
-    if quest is not None:
-        draft = draft.aim(quest)
+    assert isinstance(draft, kind)
+    return draft
+
+
+def tapped(state, *seats):
+    draft = draft_of(state)
+    assert draft is not None
+    for seat in seats:
+        draft = draft.tap(seat)
+    return draft
+
+
+def aimed(quest, *seats):
+    """A team that the leader has chosen a quest for."""
+    draft = begun(TeamDraft, after(targeting=True)).aim(quest)
     for seat in seats:
         draft = draft.tap(seat)
     return draft
@@ -43,22 +70,24 @@ def tapped(state, *seats, quest=None):
 
 HALF_DONE = {
     "a team of which one is missing": tapped(after(), 3),
-    "a quest that is aimed at": tapped(after(targeting=True), quest=4),
-    "a team whose order is that of the taps": tapped(after(targeting=True), 5, 0, quest=3),
+    "a quest that is aimed at": aimed(4),
+    "a team whose order is that of the taps": aimed(3, 5, 0),
     "a team without a bearer": tapped(after(excalibur=True), 4, 2),
     "a team with its bearer": tapped(after(excalibur=True), 4, 2, 4),
     "a bearer whose team is a member short": tapped(after(excalibur=True), 4, 2, 4, 2),
     "those who refuse": tapped(after(Propose((0, 1))), 6, 2),
-    "fails": tapped(after(*WON[:2])).count(2),
-    "fails and whom Excalibur struck": tapped(
-        after(Propose((0, 1), excalibur=1), Vote(approved=True), excalibur=True), 0
-    ).count(1),
+    "fails": begun(QuestDraft, after(*WON[:2])).count(2),
+    "fails and whom Excalibur struck": begun(
+        QuestDraft, after(Propose((0, 1), excalibur=1), Vote(approved=True), excalibur=True)
+    )
+    .tap(0)
+    .count(1),
     "whom the Lady looks at": tapped(after(*WON_TWICE, lady=True), 4),
     "whom the Assassin names": tapped(
         after(*WON_TWICE, Propose((0, 1, 2)), Vote(approved=True), Quest(0)), 5
     ),
-    "a card that was turned": draft_of(after(*WON_TWICE, lancelot=Lancelot.V1)).lay((True,)),
-    "a row half laid": draft_of(after(lancelot=Lancelot.V2)).turn(3),
+    "a card that was turned": begun(LoyaltyDraft, after(*WON_TWICE, lancelot=Lancelot.V1)).lay((True,)),
+    "a row half laid": begun(LoyaltyDraft, after(lancelot=Lancelot.V2)).turn(3),
 }
 
 
@@ -83,7 +112,9 @@ MADE = [
 
 @pytest.mark.parametrize(("state", "move"), MADE, ids=lambda value: type(value).__name__)
 def test_a_move_that_is_undone_stands_there_as_it_was_entered(state, move):
-    draft = draft_with(state, entered_by(move, state))
+    entered = entered_by(move, state)
+    assert entered is not None
+    draft = draft_with(state, entered)
     assert draft.ready
     assert draft.move == move
 
@@ -121,6 +152,7 @@ def test_after_the_game_only_the_roles_can_be_told():
     assert isinstance(nobody, RolesDraft)
     assert nobody.missing == len(NAMES)
     told = draft_with(state, Entered(roles=("merlin", *[None] * 6)))
+    assert isinstance(told, RolesDraft)
     assert told.roles[0] == "merlin"
     # A damaged record: a card that there is once is not two people's.
     assert draft_with(state, Entered(roles=("merlin", "merlin", *[None] * 5))) == nobody
@@ -136,5 +168,6 @@ def test_the_last_cards_tell_themselves():
     while len(draft.remaining) > 1:
         draft = draft.give(draft.roles.index(None), next(iter(draft.remaining)))
     assert draft.ready
+    assert isinstance(draft.move, Roles)
     assert sorted(draft.move.roles) == sorted(deck(state.setup))
     assert not draft.give(2, None).ready

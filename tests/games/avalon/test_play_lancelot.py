@@ -107,7 +107,7 @@ class Picks:
 
 def test_a_drawn_row_has_the_odds_of_the_deck():
     """Five of seven: no switch 1, one switch 10, two switches 10 times of 21."""
-    rows = Counter()
+    rows: Counter[int] = Counter()
     for numbers in product(range(7), range(6), range(5), range(4), range(3)):
         picks = Picks(*numbers)
         rows[sum(drawn_row(picks).switches)] += 1
@@ -141,6 +141,5 @@ def test_a_lancelot_is_judged_by_the_side_he_ends_on(playing, send, row, swapped
     for _ in range(3):
         send(running, fails=1)
     state = running.play(Roles(("lancelot_good", "lancelot_evil", "merlin", "assassin", "servant")))
-    sides = (Side.GOOD, Side.EVIL)
-    assert allegiances(state)[:2] == (sides[::-1] if swapped else sides)
-    assert allegiances(state)[2:] == (Side.GOOD, Side.EVIL, Side.GOOD)
+    lancelots = (Side.EVIL, Side.GOOD) if swapped else (Side.GOOD, Side.EVIL)
+    assert allegiances(state) == (*lancelots, Side.GOOD, Side.EVIL, Side.GOOD)

@@ -141,8 +141,8 @@ def test_each_step_waits_for_the_one_before(playing, refused):
     for wrong in (Propose((0, 1)), Quest(0)):
         assert refused(running, wrong) == ("awaits_vote", leads)
     running.play(Vote(approved=True))
-    for wrong in (Propose((0, 1)), Vote(approved=True)):
-        assert refused(running, wrong) == ("awaits_quest", leads)
+    for late in (Propose((0, 1)), Vote(approved=True)):
+        assert refused(running, late) == ("awaits_quest", leads)
 
 
 def test_the_table_may_correct_the_leader_and_the_vote_track(playing):

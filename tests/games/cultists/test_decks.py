@@ -77,6 +77,7 @@ def test_at_the_start_so_many_are_dead_as_the_pool_can_deal():
 @pytest.mark.parametrize(("seats", "dead", "chance"), [(5, 1, 0.8), (6, 2, 2 / 3), (8, 1, 1.0)])
 def test_the_pool_is_dealt_to_the_last_card_but_one(seats, dead, chance):
     of = NUMBERS[seats]
+    assert of.pulse_pool is not None
     blind = of.pulse_pool.total - of.cultists
     dealt = of.investigators
     assert blind - dealt in (0, 1)

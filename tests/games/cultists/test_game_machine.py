@@ -236,7 +236,7 @@ class AnyGame(RuleBasedStateMachine):
         state = self.state
         targets = st.none() | st.sampled_from(state.living) if state.living else st.none()
         people = len(state.setup.players)
-        change = st.just(Keep.KEEP)
+        change: st.SearchStrategy[Keep | int | None] = st.just(Keep.KEEP)
         usable = state.knife not in state.ghosts or state.setup.options.ghost_uses_knife
         if state.setup.seats <= 6 and state.knife != state.setup.automa_seat and usable and state.living:
             change |= st.sampled_from(state.living)

@@ -1,6 +1,7 @@
 """Whole games as record files, from the first step to the verdict: what is read after each move."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,8 @@ from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.files import read_record, replay
 
 NAMES = ["Ada", "Bruno", "Chloe", "Dara", "Eleni", "Farid", "Gina", "Hugo"]
+# As JSON has it.
+Record = dict[str, Any]
 NEXT = {"move": "next"}
 
 
@@ -57,7 +60,7 @@ def quiet_round(name, **expected):
 
 
 # Each game: players, what else is set up, and its moves with what must be read afterwards.
-GAMES = {
+GAMES: dict[str, tuple[int, Record, list[tuple[Record, Record]]]] = {
     "four and the Automa, which is voted out, was the Cultist and had killed enough": (
         4,
         {"automa": True, "knife": 3},

@@ -4,6 +4,7 @@ from dataclasses import fields
 from enum import Enum
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import polib
 import pytest
@@ -126,6 +127,7 @@ def test_the_automa_sits_on_the_right_of_one_player_who_holds_its_deck(beside, o
 
 def test_the_recommended_seat_of_the_automa_is_on_the_start_players_right():
     setup = with_automa_seated(table(6, automa=True, knife=4))
+    assert setup.automa_seat is not None
     assert setup.after(setup.automa_seat) == setup.automa_holder == setup.knife == 4
     assert with_automa_seated(table(6, knife=4)) == table(6, knife=4)
     assert table(6, knife=4).automa_holder is None
@@ -246,7 +248,7 @@ def test_all_that_is_wrong_is_told_at_once():
     ]
 
 
-RECORD = {
+RECORD: dict[str, Any] = {
     "players": ["Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid"],
     "knife": 2,
     "roles": ["seer", "zombie"],

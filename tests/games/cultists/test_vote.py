@@ -15,9 +15,11 @@ NAMES = ["Ada", "Bruno", "Chloe", "Dara", "Eleni", "Farid", "Gina", "Hugo"]
 A, B = 1, 2
 NOBODY = None
 
+Ended = tuple[int | None, str]
+
 # What the vectors of the rules say: seats, ballots, the Knife's new vote, and who is out by each rule.
 # Seat 0 holds the Knife.
-VECTORS = {
+VECTORS: dict[str, tuple[int, list[int | None], dict[str, int | None], Ended, Ended]] = {
     "2 H, 2 S, 2 abstain": (6, [A, A, B, B, None, None], {}, (NOBODY, "tie"), (NOBODY, "tie")),
     "3 H, 1 S, 2 abstain": (6, [A, A, A, B, None, None], {}, (A, "majority"), (A, "majority")),
     "3 H, 3 abstain": (6, [A, A, A, None, None, None], {}, (NOBODY, "abstentions"), (NOBODY, "abstentions")),

@@ -134,6 +134,7 @@ class AnyMission(RuleBasedStateMachine):
         awaits = state.awaits
         assert (awaits.what is What.OVER) == (state.outcome is not None)
         if awaits.what is What.GUESS:
+            assert awaits.clues is not None
             # Only an illegal clue takes the last token of a turn that goes on.
             assert state.bank.left > 0 or state.fined
             assert state.last_guesses == (state.bank.left == 0)

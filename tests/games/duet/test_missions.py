@@ -12,6 +12,13 @@ from companion.table import Table
 WON = Outcome("team", "all_agents")
 
 
+def scored(table):
+    """The score of a mission that was won."""
+    counted = score(table.state)
+    assert counted is not None
+    return counted
+
+
 @pytest.mark.parametrize(
     ("turns", "left", "earned", "total", "rank"),
     [("ssssssW", 2, 7, 13, "map"), ("ssssssssW", 0, 9, 9, "excellent"), ("bbbbsW", 3, 2, 11, "map")],
@@ -20,11 +27,11 @@ def test_a_won_mission_counts_tokens_left_and_checks_earned(mission, turns, left
     table = mission(turns)
     assert table.outcome == WON
     assert (table.state.bank.left, table.state.earned) == (left, earned)
-    assert (score(table.state).total, score(table.state).rank) == (total, rank)
+    assert (scored(table).total, scored(table).rank) == (total, rank)
 
 
 def test_the_winning_turns_token_need_not_count(mission):
-    assert score(mission("ssssssW", winning_token_counts=False).state).total == 12
+    assert scored(mission("ssssssW", winning_token_counts=False)).total == 12
 
 
 @pytest.mark.parametrize(
@@ -115,7 +122,7 @@ def test_an_empty_bank_means_sudden_death(mission, refused):
 def test_sudden_death_is_won_by_the_last_agent_and_costs_a_point(mission):
     table = mission("sssssssssW")
     assert table.outcome == WON
-    assert (score(table.state).total, score(table.state).for_sudden_death) == (8, -1)
+    assert (scored(table).total, scored(table).for_sudden_death) == (8, -1)
 
 
 @pytest.mark.parametrize(

@@ -90,8 +90,7 @@ def test_clues_alternate_unless_the_table_plays_loose_turns(mission, refused):
 def test_in_loose_turns_a_side_gives_two_clues_in_a_row_and_no_third(mission, refused):
     table = mission("s", loose_turns=True)
     assert table.state.awaits.clues is Side.B
-    table.play(NextClue(Side.A))
-    assert table.state.awaits.clues is Side.A
+    assert table.play(NextClue(Side.A)).awaits.clues is Side.A
     table.play(Bystander())
     assert table.state.awaits.clues is Side.B
     assert refused(table, NextClue(Side.A)) == "two_in_a_row"

@@ -102,22 +102,22 @@ def test_whoever_holds_the_amulet_starts(games, data):
 def test_the_order_of_players_changes_no_total(games, data):
     game = data.draw(games())
     order = data.draw(st.permutations(range(len(game.setup.players))))
-    where = {seat: place for place, seat in enumerate(order)} | {None: None}
+    where: dict[int | None, int] = {seat: place for place, seat in enumerate(order)}
     setup = Setup(
         tuple(game.setup.players[seat] for seat in order),
         game.setup.mode,
         where[game.setup.start],
         game.setup.options,
-        where[game.setup.amulet],
+        where.get(game.setup.amulet),
         game.setup.amulet_works,
     )
     moves = [
         Round(
-            where[move.caller],
+            where.get(move.caller),
             tuple(move.villages[seat] for seat in order),
             tuple(move.sums[seat] for seat in order),
             move.ended,
-            where[move.kamikaze],
+            where.get(move.kamikaze),
         )
         for move in game.moves
     ]
@@ -157,6 +157,7 @@ def test_what_is_needed_decides_between_two(setups, rounds, data):
         game.play(data.draw(rounds(2)))
         if game.outcome is not None or len(game.moves) == 12:
             break
+    assert game.state.last is not None
     if game.outcome is None or game.state.last.resets:
         return
     for need in told:

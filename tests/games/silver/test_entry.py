@@ -223,6 +223,7 @@ def test_any_numbers_are_scored_or_refused_and_nothing_else(caller, sums):
     except IllegalMove as refused:
         problem = refused.problem
     if problem is None:
+        assert table.state.last is not None
         assert (table.state.last.caller, table.state.last.sums) == (caller, tuple(sums))
     else:
         assert problem.key.startswith("silver.problem.")

@@ -23,6 +23,13 @@ def test_the_chart_begins_at_nothing_and_falls_at_a_reset(played):
     assert chart(state) == ((0, 88, 50), (0, 1, 2))
 
 
+def winner_after(state, sums):
+    """Who has won, if the round with these sums is the last."""
+    outcome = apply(state, Round(None, sums=sums)).outcome
+    assert outcome is not None
+    return outcome.winner
+
+
 def test_after_four_rounds_the_amulet_may_decide_so_one_point_more_is_needed(played):
     state = played(*[(None, (5, 7, 9))] * 3)
     assert needs(state) == (
@@ -32,7 +39,7 @@ def test_after_four_rounds_the_amulet_may_decide_so_one_point_more_is_needed(pla
     )
     assert [need.fewer for need in needs(state)] == [-5, 7, 13]
     for scores, winner in (((12, 5, 20), 1), ((11, 6, 20), 0)):
-        assert apply(state, Round(None, sums=scores)).outcome.winner == winner
+        assert winner_after(state, scores) == winner
 
 
 def test_in_the_points_variant_level_totals_go_to_whoever_comes_from_behind(played):
@@ -41,8 +48,8 @@ def test_in_the_points_variant_level_totals_go_to_whoever_comes_from_behind(play
         (10, 10, Level.WINS),
         (-10, -9, Level.LOSES),
     ]
-    assert apply(state, Round(None, sums=(5, 15, 20))).outcome.winner == 0
-    assert apply(state, Round(None, sums=(6, 15, 20))).outcome.winner == 1
+    assert winner_after(state, (5, 15, 20)) == 0
+    assert winner_after(state, (6, 15, 20)) == 1
 
 
 def test_two_who_lead_together_need_one_point_of_each_other(played):

@@ -91,16 +91,18 @@ def test_the_order_of_players_moves_the_amulet_only_where_seats_break_the_tie(en
     seats = st.integers(0, len(entry.sums) - 1)
     holder, starter = data.draw(st.none() | seats), data.draw(seats)
     order = data.draw(st.permutations(range(len(entry.sums))))
-    where = {seat: place for place, seat in enumerate(order)} | {None: None}
+    where: dict[int | None, int] = {seat: place for place, seat in enumerate(order)}
     turned = Entered(
-        where[entry.caller],
+        where.get(entry.caller),
         entry.villages,
         tuple(entry.sums[seat] for seat in order),
-        where[entry.kamikaze],
+        where.get(entry.kamikaze),
     )
     scores = [score for score, _ in scored(entry, options)]
     taker, why = amulet_goes_to(entry, scores, options, holder, starter)
-    again, same = amulet_goes_to(turned, [scores[s] for s in order], options, where[holder], where[starter])
+    again, same = amulet_goes_to(
+        turned, [scores[s] for s in order], options, where.get(holder), where[starter]
+    )
     assert same is why
     if why is not AmuletWhy.TIE_LEFT_OF_STARTER:
         assert again == where[taker]
@@ -175,6 +177,7 @@ def test_a_kamikaze_takes_the_amulet_with_the_lowest_score(seat):
 
 def test_whoever_calls_with_a_kamikaze_has_called_well(seat):
     state = apply(start(seat(3, "points")), Round(2, ((1,), (2,), KAMIKAZE)))
+    assert state.last is not None
     assert state.last.why[2] is Why.KAMIKAZE
     assert amulet(state) == (2, AmuletWhy.KAMIKAZE, True)
 
@@ -182,7 +185,9 @@ def test_whoever_calls_with_a_kamikaze_has_called_well(seat):
 def test_another_caller_is_hit_or_keeps_the_score_of_the_call(seat):
     move = Round(0, ((1,), (2,), KAMIKAZE))
     hit = apply(start(seat(3, "points")), move)
+    assert hit.last is not None
     assert (hit.scores, hit.last.call_succeeded) == ((50, 50, 0), False)
     spared = apply(start(seat(3, "points", kamikaze_hits_caller=False)), move)
+    assert spared.last is not None
     assert (spared.scores, spared.last.call_succeeded) == ((0, 50, 0), True)
     assert amulet(spared) == (0, AmuletWhy.CALLER_TIED, True)

@@ -73,9 +73,13 @@ def test_a_table_without_it_is_told_nothing():
 
 
 def test_every_step_has_its_sentence():
-    states = (after(), after(Next(), Event("lightning")), after(Dead(AUTOMA)))
-    states += (after(Explored("red"), Hazard(Card.FAILURE, "pink")),)
-    states += (after(options=Options(automa_goal=AutomaGoal.NOT_COMPLETED)),)
+    states = (
+        after(),
+        after(Next(), Event("lightning")),
+        after(Dead(AUTOMA)),
+        after(Explored("red"), Hazard(Card.FAILURE, "pink")),
+        after(options=Options(automa_goal=AutomaGoal.NOT_COMPLETED)),
+    )
     for state in states:
         for phase in Phase:
             for key in turn(state, phase):

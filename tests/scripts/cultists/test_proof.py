@@ -65,7 +65,7 @@ def test_wherever_the_tokens_lie_everybody_sees_just_whom_and_what_they_should(s
         assert acted.violations == (), held
         cultists = {seat for seat, role in enumerate(held) if role == "cultist" and seat != automa}
         for seat, role in enumerate(held):
-            due = set()
+            due: set[tuple[int, As | Bottom]] = set()
             if seat != automa and role in ("cultist", "seer"):
                 due |= {(other, As.CULTIST) for other in cultists - {seat}}
             if seat != automa and role == "cultist" and seats != 7:
@@ -179,7 +179,7 @@ def test_a_night_stopped_anywhere_and_started_again_leaves_the_same_knowledge(se
 
 def pose(cues, then=None):
     """Eyes, thumbs and decks after these cues, and after one more said to people in any pose."""
-    eyes, thumbs, decks = set(cues[0].closes), set(), set()
+    eyes, thumbs, decks = set(cues[0].closes), set[str](), set[str]()
     for cue in (*cues, *((then,) if then is not None else ())):
         if cue is then and cue.kind in (EveryNight.ALL_CLOSE, Kind.CULTISTS_CLOSE_COVER):
             eyes, thumbs = set(), set()  # “everyone, eyes closed”, with a fist out

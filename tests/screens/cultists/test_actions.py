@@ -14,7 +14,6 @@ from companion.screens.cultists.actions import ActionCard, ActionsPage, obstacle
 from companion.scripts.cultists.automa import turn
 from companion.table import Table
 from companion.widgets.text import Text
-from companion.widgets.typeset import ELLIPSIS
 
 pytestmark = pytest.mark.window
 
@@ -121,6 +120,6 @@ def test_all_words_can_be_read(opened, size, language, text_size):
     walker = opened(size=size, language=language, narration=language, text_size=text_size)
     for card in walker.all(ActionCard):
         for text in (part for part in card.walk(restrict=True) if isinstance(part, Text)):
-            assert text._picture.size[0] <= text.width + 2, text.content
-            assert text._picture.size[1] <= text.height + 2, text.content
-            assert ELLIPSIS not in text._block.label.text, text.content
+            assert text.drawn[0] <= text.width + 2, text.content
+            assert text.drawn[1] <= text.height + 2, text.content
+            assert not text.cut, text.content

@@ -103,7 +103,8 @@ def test_an_unwise_set_is_mended_with_one_tap(table):
 def test_lancelot_comes_as_a_pair_with_its_variant(table):
     table.tap(card(table, "oberon", "evil"))
     table.tap(card(table, "lancelot_good", "good"))
-    assert table.page.setup.lancelot is Lancelot.V1
+    setup = table.page.setup
+    assert setup.lancelot is Lancelot.V1
     table.tap_on("avalon.lancelot.v3.name")
     assert table.page.setup.lancelot is Lancelot.V3
     chosen = [toggle for toggle in table.all(CardToggle) if toggle.chosen]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.entry.cultists.draft import voters
+from companion.entry.cultists.draft import BallotDraft, voters
 from companion.entry.cultists.draft_record import Stage
 from companion.games.cultists.moves import Correct, Dead, Event, Keep, Next, Vote
 from companion.games.cultists.play import GAME as CULTISTS
@@ -171,6 +171,7 @@ def test_a_ghost_votes_but_a_tap_on_one_says_why_nobody_votes_for_it(start):
     assert page.ring.seats[2].look.face.picture is Icon.GHOST
     walker.tap(page.ring.seats[2])
     assert walker.app.toaster.words == walker.app.tr("cultists.ballot.no.ghost", name="Chloe")
+    assert isinstance(page.draft, BallotDraft)
     assert page.draft.voter == 0
     tell(walker, A, B + 1, A, A, A, A)
     walker.tap(page.main)
@@ -292,7 +293,7 @@ def test_learners_are_also_told_how_a_vote_is_decided(walk, start, style):
 
 def test_the_count_says_and_shows_every_number_and_leads_to_the_votes(start, monkeypatch):
     walker = start(6, Dead(2))
-    heard = []
+    heard: list[str] = []
     monkeypatch.setattr(walker.app.speaking, "say", heard.extend)
     walker.board.open_vote()
     walker.frames()

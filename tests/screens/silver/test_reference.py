@@ -20,7 +20,6 @@ from companion.screens.silver.villagers import CardsPage, NumberTile, open_cards
 from companion.table import Table
 from companion.widgets.page import Page
 from companion.widgets.text import Text
-from companion.widgets.typeset import ELLIPSIS
 
 pytestmark = pytest.mark.window
 
@@ -45,10 +44,10 @@ def cut_off(widget):
     return [
         text.content
         for text in texts
-        if text._picture.size[0] > text.width + 2
+        if text.drawn[0] > text.width + 2
         # A lone number is centred in its box, and only the air above and below it may be more than that.
-        or (text.grow != "none" and text._picture.size[1] > text.height + 2)
-        or ELLIPSIS in text._block.label.text
+        or (text.grow != "none" and text.drawn[1] > text.height + 2)
+        or text.cut
     ]
 
 

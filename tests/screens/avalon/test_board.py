@@ -121,11 +121,13 @@ def test_lancelots_first_variant_turns_a_card_in_rounds_three_to_five(start):
 
 def test_lancelots_second_variant_lays_its_row_before_the_first_round(start):
     board = start(8, lancelot=Lancelot.V2)
-    assert board.page.table.state.awaits is Awaits.LOYALTY_ROW
+    state = board.page.table.state
+    assert state.awaits is Awaits.LOYALTY_ROW
     board.tap(board.button(board.app.tr.number(2)))
     board.tap(board.page.main)
-    assert board.page.table.state.loyalty == (False, True, False, False, False)
-    assert board.page.table.state.awaits is Awaits.PROPOSE
+    state = board.page.table.state
+    assert state.loyalty == (False, True, False, False, False)
+    assert state.awaits is Awaits.PROPOSE
 
 
 def test_with_targeting_the_leader_chooses_the_quest_by_its_shield(start):

@@ -43,8 +43,13 @@ def start(walk):
 
 def test_the_app_turns_over_a_card_for_a_table_without_cards(start):
     board = start(Lancelot.V1)
-    asked = []
-    board.page.pick = lambda cards: asked.append(cards) or 0
+    asked: list[int] = []
+
+    def first(cards):
+        asked.append(cards)
+        return 0
+
+    board.page.pick = first
     board.tap_on("avalon.board.draw")
     assert asked == [5]
     assert board.page.table.moves[-1] == Loyalty(True)

@@ -12,8 +12,6 @@ from companion.games.avalon.setup import Lancelot, Setup
 from companion.i18n.translator import Translator
 from companion.table import Table
 
-pytestmark = pytest.mark.window
-
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 
 

@@ -97,16 +97,23 @@ def test_the_numbers_of_five_players_are_in_the_sentences():
     assert args(five, "aims") == {"points": 10, "rounds": 10, "kills": 3}
 
 
+def count(step, kind):
+    """How many of these a step names; none where it does not name them."""
+    number = step.args.get(kind, 0)
+    assert isinstance(number, int)
+    return number
+
+
 @pytest.mark.parametrize(("seating", "first"), EVERY_TABLE)
 def test_the_steps_together_take_just_the_cards_of_the_table_from_the_box(seating, first):
     setup = table(*seating, first_game=first)
     taken = dict.fromkeys(KINDS, 0)
     for step in guide(setup):
-        copies = step.args["n"] if step.id in ("investigator_decks", "cultist_decks") else 1
+        copies = count(step, "n") if step.id in ("investigator_decks", "cultist_decks") else 1
         for kind in KINDS:
-            taken[kind] += copies * step.args.get(kind, 0)
+            taken[kind] += copies * count(step, kind)
         if step.id == "routes":
-            taken["route"] += step.args["n"]
+            taken["route"] += count(step, "n")
     needed = NUMBERS[setup.seats].cards(hazard=not first)
     assert taken == {kind: getattr(needed, kind) for kind in KINDS}
 
@@ -149,6 +156,7 @@ def test_the_same_person_holds_the_automas_deck_in_every_step_and_starts(players
     assert steps.pop("knife") == setup.players[starter]
     assert {"deal_automa", "automa_character", "look_automa", "automa_piles"} <= steps.keys()
     assert set(steps.values()) == {setup.players[starter]}
+    assert setup.automa_seat is not None
     assert setup.after(setup.automa_seat) == setup.automa_holder == starter
 
 

@@ -50,6 +50,13 @@ def automa_switches(walker):
     return [part for part in walker.page._automa.walk(restrict=True) if isinstance(part, OnOff)]
 
 
+def sleep(walker):
+    """Through the night, line by line, to the dawn."""
+    while isinstance(walker.page, NightPage):
+        walker.tap(walker.page.face.next)
+    assert isinstance(walker.page, DawnPage)
+
+
 def blocked(walker):
     return not walker.page.main.enabled and not walker.page.guide.enabled
 
@@ -69,14 +76,11 @@ def test_five_new_players_come_to_their_first_night_by_taps_alone(table):
     walker = table(5)
     walker.tap(walker.reach(walker.button("Chloe")))
     walker.tap_on("app.setup.begin_night")
-    assert isinstance(walker.page, NightPage)
-    assert walker.page._setup.knife == 2
-    assert walker.page._setup.first_game
-    while isinstance(walker.page, NightPage):
-        walker.page._next()
-        walker.frames(1)
-    assert isinstance(walker.page, DawnPage)
+    sleep(walker)
     assert walker.says("cultists.night.dawn.begins", name="Chloe")
+    walker.tap(walker.page.main)
+    setup = walker.page.table.setup
+    assert (setup.knife, setup.first_game) == (2, True)
 
 
 def test_the_recommended_set_is_one_tap_away_and_its_lot_can_be_drawn_again(table):
@@ -166,8 +170,9 @@ def test_six_experts_build_a_balanced_set_and_come_to_the_night_by_taps_alone(ta
     (wanted,) = (lead for lead, cell in walker.page.balance.track.cells.items() if cell.wanted)
     assert here == wanted == -1
     walker.tap_on("app.setup.begin_night")
-    assert isinstance(walker.page, NightPage)
-    assert not walker.page._setup.first_game
+    sleep(walker)
+    walker.tap(walker.page.main)
+    assert not walker.page.table.setup.first_game
 
 
 def test_the_balance_follows_every_touch_and_tells_printed_from_derived(table):

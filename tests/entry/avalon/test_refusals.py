@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.entry.avalon import refusals
 from companion.entry.avalon.draft import draft_of
 from companion.games.avalon.moves import Propose, Quest, Vote
-from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.play import apply, start
-from companion.games.avalon.setup import Options, PlotCards, Setup
-from companion.scripts.cues import Style
-from companion.settings import changed
-
-pytestmark = pytest.mark.window
+from companion.games.avalon.setup import Setup
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 
@@ -31,6 +24,7 @@ TWO_QUESTS = (*QUEST, Propose((0, 1, 2)), Vote(approved=True), Quest(0))
 
 def tapped(state, *seats):
     draft = draft_of(state)
+    assert draft is not None
     for seat in seats:
         draft = draft.tap(seat)
     return draft
@@ -46,21 +40,6 @@ def refused_quest(draft, quest):
 
 def code(problem):
     return None if problem is None else problem.code
-
-
-def test_the_lesson_follows_what_is_being_entered(walk):
-    walker = walk()
-    walker.app.settings = changed(walker.app.settings, style=Style.LEARN)
-    plot = Options(plot_cards=PlotCards.TWO_OR_THREE)
-    walker.app.start_table(AVALON, Setup(NAMES, targeting=True, excalibur=True, options=plot))
-    walker.frames()
-    assert walker.says("avalon.learn.plot.now", round=1)
-    walker.tap(walker.page._quests.quests[2])
-    assert walker.says("avalon.learn.propose.now", quest=3)
-    for seat in (0, 4, 2):
-        walker.tap(walker.reach(walker.page.ring.seats[seat]))
-    assert walker.says("avalon.learn.excalibur.now")
-    assert walker.says("avalon.board.hint.excalibur", name="Ada")
 
 
 def test_a_seat_too_many_is_refused_by_the_size_of_the_team():

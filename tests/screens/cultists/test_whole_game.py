@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.entry.cultists.draft import voters
+from companion.entry.cultists.draft import BallotDraft, voters
 from companion.games.cultists import events
 from companion.games.cultists.pieces import Cause, GateStatus
 from companion.games.cultists.play import GAME as CULTISTS
@@ -41,6 +41,9 @@ class Host:
     def state(self):
         return self.board.table.state
 
+    def waits_for(self, what):
+        return self.state.awaits is what
+
     def resume(self):
         """The phone dies; later the table is taken up again where it was."""
         left = self.state
@@ -53,7 +56,7 @@ class Host:
 
     def events_until_action(self, event):
         """Everyone moves, this token comes out of the bag, and what it says is done."""
-        assert self.state.awaits is Awaits.MOVEMENT
+        assert self.waits_for(Awaits.MOVEMENT)
         self.on()
         self.on()
         self.seen.tap(self.seen.reach(self.seen.one(EventSheet).tokens[event]))
@@ -101,7 +104,7 @@ class Host:
         for seat in voters(page._state):
             target = ballots[seat]
             self.seen.tap(page.ring.middle if target is None else page.ring.seats[target])
-        if page.draft.asks_knife:
+        if isinstance(page.draft, BallotDraft) and page.draft.asks_knife:
             self.seen.tap_on("cultists.ballot.stands")
         self.seen.tap(page.main)
         assert isinstance(self.seen.page, VoteResultPage)
@@ -127,10 +130,10 @@ def test_a_first_game_of_five_ends_when_the_cultist_is_voted_out(walk):
     host.starts_vote(0)
     host.vote(3, 3, 3, None, 3)
     assert [death.cause for death in host.state.deaths] == [Cause.FOUND_DEAD, Cause.VOTED_OUT]
-    assert host.state.awaits is Awaits.REVEALED
+    assert host.waits_for(Awaits.REVEALED)
     assert not host.board.main.enabled
     host.seen.tap_on("cultists.question.revealed.yes")
-    assert host.state.awaits is Awaits.SEER_GUESS
+    assert host.waits_for(Awaits.SEER_GUESS)
     host.resume()
     host.seen.tap(host.seen.reach(host.seen.button("Chloe")))
     host.seen.tap_on("cultists.question.seer.wrong")
@@ -204,7 +207,7 @@ def test_a_game_of_seven_is_snatched_by_cultists_who_had_killed_enough_before(wa
     host = Host(walk, Setup(NAMES[:7], knife=5, roles=("fish", "firestarter", "assassin")))
     host.events_until_action(events.LIGHTNING)
     host.assassinated(2, by=6)
-    assert host.state.awaits is Awaits.ACTION
+    assert host.waits_for(Awaits.ACTION)
     host.end_round()
     host.events_until_action(events.HANDHELD_CAMERA)
     host.found_dead(0)
@@ -221,7 +224,7 @@ def test_a_game_of_seven_is_snatched_by_cultists_who_had_killed_enough_before(wa
     assert host.state.ghosts == (2, 0, 3)
     host.resume()
     host.seen.tap_on("cultists.question.revealed.yes")
-    assert host.state.awaits is Awaits.KILLS
+    assert host.waits_for(Awaits.KILLS)
     host.seen.tap_on("cultists.question.kills.earlier")
     assert host.seen.says("cultists.outcome.cultists")
     assert host.seen.says("cultists.reason.kills_before")
@@ -246,7 +249,7 @@ def test_a_game_of_eight_is_won_by_points_and_lost_to_the_name_of_the_seer(walk)
     for _ in range(host.state.target - host.state.points):
         host.seen.tap(sheet.points.plus)
     host.seen.tap_on("cultists.more.set")
-    assert host.state.awaits is Awaits.SEER_GUESS
+    assert host.waits_for(Awaits.SEER_GUESS)
     host.resume()
     host.seen.tap(host.seen.reach(host.seen.button("Hana")))
     host.seen.tap_on("cultists.question.seer.right")

@@ -57,7 +57,8 @@ def test_the_lone_cultist_voted_out_ends_the_game(start):
 def test_play_goes_on_if_it_was_somebody_else_and_one_tap_takes_a_slip_back(start):
     walker = start(5, out(5, 2))
     walker.tap_on("cultists.question.revealed.no")
-    assert walker.page.table.state.awaits is Awaits.MOVEMENT
+    state = walker.page.table.state
+    assert state.awaits is Awaits.MOVEMENT
     walker.tap(walker.app.toaster.button)
     assert walker.page.table.state.awaits is Awaits.REVEALED
     assert walker.says("cultists.question.revealed.lone", name="Chloe")

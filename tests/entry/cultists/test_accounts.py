@@ -1,0 +1,70 @@
+"""A game of Among Cultists in words: its moves, its votes, its story."""
+
+from __future__ import annotations
+
+from companion.entry.cultists import accounts
+from companion.entry.cultists.log import rounds
+from companion.games.cultists.moves import Next, Vote
+from companion.i18n.translator import Translator
+
+ENGLISH = Translator("en")
+
+
+def told(table, kind):
+    """The moves of one kind that the history tells of."""
+    found = rounds(table.states, table.moves)
+    return [step for each in found for step in each.told if isinstance(step.move, kind)]
+
+
+def test_every_move_is_told_in_a_whole_sentence(any_game):
+    tr = Translator("en")
+    for each in rounds(any_game.states, any_game.moves):
+        for step in each.told:
+            words = accounts.words(tr, step.before, step.move)
+            for sentence in (words, *accounts.details(tr, step)):
+                assert "{" not in sentence
+            assert words.endswith("."), words
+    assert not tr.missing
+
+
+def test_a_vote_tells_who_voted_for_whom(game):
+    (vote,) = told(game(), Vote)
+    assert accounts.words(ENGLISH, vote.before, vote.move) == "Farid was voted out."
+    assert accounts.details(ENGLISH, vote) == [
+        "Vote on the murder of Elena",
+        "3 for Farid: Bruno, Dario and Elena",
+        "2 for Bruno: Ada and Chloe",
+        "Abstained: Farid",
+        "Dario changed the vote with the Knife.",
+    ]
+
+
+def test_a_vote_that_was_only_counted_tells_its_sums(with_automa):
+    votes = told(with_automa, Vote)
+    assert accounts.details(ENGLISH, votes[1])[:2] == ["4 votes for Automa", "1 abstention"]
+    # The Automa holds the Knife in the first one.
+    assert accounts.details(ENGLISH, votes[0])[-1] == "The Automa has the Knife: it abstains twice."
+
+
+def test_the_story_tells_each_round_and_at_last_the_reason(over):
+    assert accounts.story(ENGLISH, over) == [
+        "Round 1. Event: Secret Entrances Revealed.",
+        "Round 2. Event: Gate Opens. It can be closed until round 4. Ada found Elena dead. "
+        "Farid was voted out.",
+        "Round 3. Event: Lightning Strike. The power went out. Dario restored the power. "
+        "The Fishman came into the building. 4 points for the Investigators, 4 in all.",
+        "Round 4. Event: Evil Eyes Watch You. Ada and Chloe closed the Gate. Points to win: 11. "
+        "Dario was voted out. The Cultists named Bruno, who was not the Seer.",
+        "No Cultist is left.",
+    ]
+
+
+def test_a_running_game_has_a_story_without_an_end(game):
+    assert accounts.story(ENGLISH, game(moves=())) == []
+    assert len(accounts.story(ENGLISH, game())) == 4
+
+
+def test_the_end_of_a_phase_is_told_only_if_the_gate_expired_by_it(with_automa):
+    (end,) = told(with_automa, Next)
+    assert accounts.words(ENGLISH, end.before, end.move) == "The Gate was not closed in time."
+    assert accounts.details(ENGLISH, end) == ["Points to win: 11."]

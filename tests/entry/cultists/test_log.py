@@ -1,0 +1,54 @@
+"""A log cut into rounds and phases, and what was forgotten put into one of them."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from companion.entry.cultists.log import forgotten, rounds
+from companion.games.cultists.moves import Correct, Event, Explored, Next
+from companion.games.cultists.state import Phase
+
+
+def cut(table):
+    return rounds(table.states, table.moves)
+
+
+def test_the_log_is_cut_into_rounds_and_phases(game):
+    found = cut(game())
+    assert [each.number for each in found] == [1, 2, 3, 4]
+    assert [part.phase for part in found[0].parts] == list(Phase)
+    assert [part.phase for part in found[3].parts] == list(Phase)[:3]
+    assert [step.number for each in found for step in each.steps] == list(range(len(game().moves)))
+    assert [each.event.event for each in found if each.event is not None] == [
+        "secret_entrances",
+        "gate_opens",
+        "lightning",
+        "evil_eyes",
+    ]
+    assert [each.points for each in found] == [0, 0, 4, 0]
+    assert [each.ghosts for each in found] == [(), (4, 5), (), ()]
+
+
+def test_a_new_game_has_one_empty_round(game):
+    (only,) = cut(game(moves=()))
+    assert (only.number, only.told, only.event) == (1, (), None)
+
+
+def test_a_corrected_round_begins_where_it_was_corrected(game):
+    moves = (Explored("red"), Correct(round=3), Next(), Event("evil_eyes"))
+    found = cut(game(moves=moves))
+    assert [each.number for each in found] == [1, 3]
+    assert [len(each.steps) for each in found] == [2, 2]
+
+
+@pytest.mark.parametrize(("at", "phase"), list(itertools.product((0, 2, 3), range(3))))
+def test_what_was_forgotten_goes_to_the_end_of_its_phase(game, at, phase):
+    table = game()
+    part = cut(table)[at].parts[phase]
+    revision = table.revise(forgotten(part, table.moves, Explored("red")))
+    table.accept(revision)
+    found = cut(table)[at].parts[phase]
+    assert [step.move for step in found.steps if not isinstance(step.move, Next)][-1] == Explored("red")
+    assert not revision.dropped

@@ -1,0 +1,29 @@
+"""The lesson beside Avalon's board."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.setup import Options, PlotCards, Setup
+from companion.scripts.cues import Style
+from companion.settings import changed
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
+
+
+def test_the_lesson_follows_what_is_being_entered(walk):
+    walker = walk()
+    walker.app.settings = changed(walker.app.settings, style=Style.LEARN)
+    plot = Options(plot_cards=PlotCards.TWO_OR_THREE)
+    walker.app.start_table(AVALON, Setup(NAMES, targeting=True, excalibur=True, options=plot))
+    walker.frames()
+    assert walker.says("avalon.learn.plot.now", round=1)
+    walker.tap(walker.page._quests.quests[2])
+    assert walker.says("avalon.learn.propose.now", quest=3)
+    for seat in (0, 4, 2):
+        walker.tap(walker.reach(walker.page.ring.seats[seat]))
+    assert walker.says("avalon.learn.excalibur.now")
+    assert walker.says("avalon.board.hint.excalibur", name="Ada")

@@ -1,0 +1,245 @@
+"""A game of Among Cultists round by round: read, changed, added to, and told as a story."""
+
+from __future__ import annotations
+
+import pytest
+from kivy.metrics import dp
+
+from companion.entry.cultists import shelves as kept_shelves
+from companion.games.cultists.moves import (
+    Book,
+    Card,
+    Dead,
+    Event,
+    Explored,
+    GateClosed,
+    Hazard,
+    Next,
+    PowerRestored,
+    Revealed,
+    SeerGuess,
+    ShelfValue,
+    Shelves,
+    Vote,
+)
+from companion.games.cultists.places import Colour
+from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.setup import Setup
+from companion.screens.cultists.history import HistoryPage, StepRow
+from companion.storage.tables import new_table, open_table
+from companion.widgets.cards import Chip
+from companion.widgets.text import Text
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
+SIX = Setup(NAMES[:6], knife=2, roles=("seer", "firestarter", "assassin"))
+CLEAN_UP = (Next(), Next())
+PLAYED = (
+    *(Next(), Event("secret_entrances", Colour.BLUE), Next()),
+    *(Explored("orange_1"), Hazard(Card.FAILURE, "orange_1"), Book("orange"), *CLEAN_UP),
+    *(Next(), Event("gate_opens"), Next(), Dead(4, by=0)),
+    *(Vote((1, 5, 1, 1, 5, None), knife_changes_to=5), Revealed(5, False), Book("orange"), *CLEAN_UP),
+    *(Next(), Event("lightning"), Next()),
+    *(PowerRestored(3), Book("orange"), Book("orange"), Hazard(Card.SABOTAGE), *CLEAN_UP),
+    *(Next(), Event("evil_eyes"), Next(), GateClosed((0, 2))),
+)
+FOUR = Setup(NAMES[:4], automa=True)
+OVER = (*(Vote((3, 3, 3, None, 3, None), called_by=1), Revealed(3, True), SeerGuess(1, False)),)
+
+
+@pytest.fixture
+def opened(walk):
+    """The page of a table with these moves, its table stored like any other."""
+
+    def open_page(setup=SIX, moves=PLAYED, **options):
+        walker = walk(**options)
+        table, walker.number = new_table(CULTISTS, setup, walker.app.store.games)
+        for move in moves:
+            table.play(move)
+        walker.app.visit(HistoryPage, walker.app.sit_down(table))
+        walker.frames(6)
+        return walker
+
+    return open_page
+
+
+def stored(walker):
+    """The moves as they would be read after a restart."""
+    games = walker.app.store.games
+    return open_table(CULTISTS, games.load(walker.number), games).moves
+
+
+def row(walker, kind):
+    return walker.one(StepRow, lambda found: isinstance(found.step.move, kind))
+
+
+def edit(walker, kind):
+    walker.tap(walker.reach(row(walker, kind)))
+    return walker.app.stage.sheet
+
+
+def test_the_page_begins_with_the_round_under_way_and_unfolds_the_one_that_is_tapped(opened):
+    walker = opened()
+    assert walker.says("cultists.history.gate_closed_by", names=("Ada", "Chloe"))
+    assert not walker.says("cultists.history.dead_by", name="Ada", target="Elena")
+    walker.tap(walker.reach(walker.button(walker.app.tr("cultists.event.gate_opens.name"))))
+    assert walker.says("cultists.history.dead_by", name="Ada", target="Elena")
+    assert walker.says("cultists.history.voted_out", name="Farid")
+    assert not walker.says("cultists.history.gate_closed_by", names=("Ada", "Chloe"))
+    assert walker.says("cultists.history.summary", points=4, target=11, n=2)
+
+
+def test_the_round_that_is_open_can_be_folded(opened):
+    walker = opened()
+    walker.page.tap(3)
+    walker.frames()
+    assert walker.all(StepRow) == []
+
+
+def test_another_event_recomputes_what_came_after(opened):
+    walker = opened()
+    walker.page.tap(1)
+    walker.frames()
+    sheet = edit(walker, Event)
+    assert walker.says("app.edit.nothing")
+    walker.tap_on("cultists.event.no_connection.name")
+    assert [lost.move for lost in sheet.weighing.revision.dropped] == [GateClosed((0, 2))]
+    assert walker.says("cultists.problem.need_gate_open")
+    assert walker.page.table.moves == PLAYED
+    walker.tap_on("app.edit.keep_and_drop", n=1)
+    assert walker.app.stage.sheet is None
+    assert walker.page.table.state.gate is None
+    assert walker.page.table.state.target == 12
+    assert stored(walker) == walker.page.table.moves
+    walker.tap(walker.page.undo)
+    assert walker.page.table.moves == PLAYED == stored(walker)
+    walker.tap(walker.page.redo)
+    assert walker.page.table.state.gate is None
+
+
+def test_a_ballot_is_changed_in_the_form(opened):
+    walker = opened()
+    walker.page.tap(1)
+    walker.frames()
+    edit(walker, Vote)
+    tr = walker.app.tr
+    walker.tap(walker.reach(walker.button(tr("app.named", name="Elena", what="Farid"))))
+    assert walker.says("cultists.edit.voted_for", name="Elena")
+    choices = [chip for chip in walker.all(Chip) if chip.words.content == "Chloe"]
+    walker.tap(walker.reach(choices[0]))
+    assert walker.says("app.named", name="Elena", what="Chloe")
+    # Two to two, with Dario's Knife: nobody is out, so nobody can be asked.
+    assert walker.says("cultists.vote.why.tie")
+    walker.tap_on("app.edit.keep_and_drop", n=1)
+    vote = next(move for move in walker.page.table.moves if isinstance(move, Vote))
+    assert vote.ballots == (1, 5, 1, 1, 2, None)
+    assert walker.page.table.state.ghosts == (4,)
+
+
+def test_a_counted_vote_is_changed_by_its_numbers(opened):
+    counted = Vote(counts={"4": 4}, abstentions=1)
+    walker = opened(FOUR, (Next(), Event("no_connection"), Next(), counted))
+    sheet = edit(walker, Vote)
+    assert walker.says("app.edit.nothing")
+    sheet.put(0, Vote(counts={"4": 1}, abstentions=4))
+    walker.frames()
+    assert walker.says("cultists.vote.why.abstentions")
+    sheet.put(0, Vote(counts={"4": 1}, abstentions=1))
+    walker.frames()
+    assert walker.says("cultists.problem.count_total", total=2, expected=5)
+    assert not sheet.keep.enabled
+
+
+def test_a_shelf_read_wrongly_is_put_right_also_for_the_next_game(opened):
+    read = Shelves((ShelfValue("pink", 2, 4),))
+    walker = opened(moves=(*PLAYED, read, Book("pink"), Book("pink")))
+    kept_shelves.keep(walker.app, walker.page.table.state)
+    edit(walker, Shelves)
+    walker.tap(walker.reach(walker.button("3")))
+    walker.tap_on("app.edit.keep")
+    assert stored(walker)[len(PLAYED)].shelves == (ShelfValue("pink", 2, 3),)
+    new = CULTISTS.start(SIX)
+    assert ShelfValue("pink", 2, 3) in kept_shelves.remembered(walker.app, new)
+
+
+def test_an_entry_can_be_taken_out_and_put_back(opened):
+    walker = opened()
+    sheet = edit(walker, GateClosed)
+    walker.tap_on("app.edit.remove")
+    assert sheet.weighing.revision.kept == PLAYED[:-1]
+    walker.tap_on("app.edit.put_back")
+    assert sheet.weighing.revision is None
+    walker.tap_on("app.edit.remove")
+    walker.tap_on("app.edit.keep")
+    assert stored(walker) == PLAYED[:-1]
+    assert walker.says("app.edit.changed")
+
+
+def test_a_forgotten_death_comes_with_its_vote(opened):
+    walker = opened()
+    walker.page.tap(2)
+    walker.frames()
+    walker.tap_on("cultists.phase.action")
+    walker.tap_on("cultists.happened.dead")
+    assert walker.says("cultists.edit.found")
+    assert walker.says("cultists.edit.votes")
+    # Ada closes the Gate later, so it was somebody else.
+    assert walker.says("app.edit.keep_and_drop", n=1)
+    names = [chip for chip in walker.all(Chip) if chip.words.content == "Bruno"]
+    walker.tap(walker.reach(names[0]))
+    walker.tap_on("app.edit.keep")
+    table = walker.page.table
+    assert table.state.ghosts == (4, 5, 1)
+    at = table.moves.index(Dead(1))
+    assert isinstance(table.moves[at + 1], Vote)
+    assert table.moves[at + 2] == Next()
+    assert table.states[at].round == 3
+    assert stored(walker) == table.moves
+
+
+def test_nothing_can_be_added_before_the_first_move_nor_after_the_end(opened):
+    walker = opened(moves=())
+    assert walker.says("cultists.history.nothing")
+    assert not walker.says("cultists.history.add")
+    walker = opened(moves=(*PLAYED, *OVER))
+    assert not walker.says("cultists.phase.action")
+    assert walker.says("cultists.phase.movement")
+
+
+# -- sealing ----------------------------------------------------------------------------------------------
+
+
+def test_a_sealed_history_shows_nothing_until_the_host_opens_it(opened):
+    walker = opened()
+    walker.tap(walker.reach(walker.page.seal))
+    assert walker.says("cultists.history.sealed")
+    assert not walker.all(StepRow)
+    walker.tap_on("app.history.unseal")
+    assert walker.all(StepRow)
+
+
+def test_the_seal_holds_for_the_next_game_and_ends_with_it(opened):
+    walker = opened()
+    walker.tap(walker.reach(walker.page.seal))
+    assert opened(moves=PLAYED[:3]).page.sealed
+    over = opened(moves=(*PLAYED, *OVER)).page
+    assert not over.sealed
+    assert over.seal.parent is None
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "text_size"),
+    [((390, 844), "fa", 100), ((360, 640), "it", 160), ((1280, 800), "el", 100)],
+)
+def test_all_words_can_be_read_and_rows_can_be_hit(opened, size, language, text_size):
+    walker = opened(size=size, language=language, narration=language, text_size=text_size)
+    for number in range(4):
+        walker.page.open_round(number)
+        walker.frames(6)
+        for found in walker.all(StepRow):
+            assert found.height >= dp(48)
+        for text in walker.all(Text):
+            assert text.drawn[0] <= text.width + 2, text.content
+            assert text.drawn[1] <= text.height + 2, text.content
+            assert not text.cut, text.content
