@@ -1,9 +1,12 @@
-"""What a seat shows around its place at the table: a few meshes, made anew only when the seat changes."""
+"""What a seat shows around its place at the table, drawn for the whole ring at once.
+
+All marks of one picture and one colour are a single mesh, so a ring of ten takes a dozen of them. Drawn one
+by one they would be most of what a tap waits for.
+"""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -85,53 +88,27 @@ class SeatPlace:
 
 
 class SeatMarks:
-    """Draws the discs of a ring and the marks around them into a group; `halo` tints the asked ones' ring.
-
-    Every seat has a group of its own: when one changes, the others are neither drawn nor painted anew.
-    """
+    """Draws the discs of a ring and the marks around them into a group; `halo` tints the asked ones' ring."""
 
     def __init__(self, group: InstructionGroup) -> None:
+        self._group = group
         self.halo = Color(rgba=paint("candle"))
-        self._halos = InstructionGroup()
-        self._around: tuple[tuple[float, float, float], ...] = ()
-        self._seats = InstructionGroup()
-        self._shown: list[tuple[SeatPlace, float]] = []
-        self._groups: list[InstructionGroup] = []
-        group.add(self._halos)
-        group.add(self._seats)
 
-    def show(self, places: Sequence[SeatPlace], across: float) -> None:
-        self._show_halos(tuple((place.x, place.y, across) for place in places if place.look.asked))
-        if len(places) != len(self._groups):
-            self._seats.clear()
-            self._shown = []
-            self._groups = [InstructionGroup() for _ in places]
-            for group in self._groups:
-                self._seats.add(group)
-        shown = [(place, across) for place in places]
-        known = self._shown or itertools.repeat(None)
-        for group, seat, before in zip(self._groups, shown, known, strict=False):
-            if seat != before:
-                pictures = _Pictures()
-                _draw(pictures, *seat)
-                group.clear()
-                for colour, mesh in pictures.meshes():
-                    group.add(Color(rgba=colour))
-                    group.add(mesh)
-        self._shown = shown
-
-    def _show_halos(self, around: tuple[tuple[float, float, float], ...]) -> None:
-        if around == self._around:
-            return
-        self._around = around
+    def show(self, places: Iterable[SeatPlace], across: float) -> None:
         pictures = _Pictures()
-        for x, y, across in around:
-            pictures.ring(0, across + dp(14), 3.5, paint("candle"), x, y)
-        self._halos.clear()
-        for colour, mesh in pictures.meshes():
+        halos = _Pictures()
+        for place in places:
+            _draw(pictures, place, across)
+            if place.look.asked:
+                halos.ring(0, across + dp(14), 3.5, paint("candle"), place.x, place.y)
+        self._group.clear()
+        for colour, mesh in halos.meshes():
             self.halo.rgb = colour[:3]
-            self._halos.add(self.halo)
-            self._halos.add(mesh)
+            self._group.add(self.halo)
+            self._group.add(mesh)
+        for colour, mesh in pictures.meshes():
+            self._group.add(Color(rgba=colour))
+            self._group.add(mesh)
 
 
 def _draw(on: _Pictures, place: SeatPlace, across: float) -> None:

@@ -7,7 +7,6 @@ of language, theme or text size just builds the screens anew.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -17,7 +16,6 @@ from kivy.uix.widget import Widget
 
 from companion.widgets.backdrop import Backdrop
 from companion.widgets.page import Page
-from companion.widgets.repaint import Repaint
 from companion.widgets.theme import SLIDE_SECONDS, look, seconds
 
 Route = Callable[[], Page]
@@ -25,7 +23,6 @@ Route = Callable[[], Page]
 
 class Stage(FloatLayout):
     def __init__(self) -> None:
-        self.painter: Repaint | None = None
         super().__init__()
         self._backdrop = Backdrop()
         self._area = FloatLayout()
@@ -38,12 +35,6 @@ class Stage(FloatLayout):
         self.safe_area = (0.0, 0.0, 0.0, 0.0)
         # Known from the start, so that the first screen is not laid out for a guess first.
         self.size = Window.size
-
-    def on_parent(self, _: Widget, parent: Any) -> None:
-        """In the window, what stands on the stage is painted only where it changes."""
-        if self.painter is not None:
-            self.painter.stop()
-        self.painter = Repaint(parent) if parent is Window else None
 
     @property
     def page(self) -> Page:

@@ -127,7 +127,8 @@ def _lines(
     )
 
 
-@lru_cache(maxsize=512)
+# What is shown is kept by whoever shows it: these are the pictures of what may come back.
+@lru_cache(maxsize=256)
 def set_text(
     text: str,
     face: str,

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from tools.bench.children.report import SIZE, resident, tell
+from tools.bench.children.report import SIZE, on_painted, resident, tell
 
 
 def main() -> None:
     from companion.launch import prepare_kivy
 
     prepare_kivy(SIZE, off_screen=True)
+    from kivy.core.window import Window
+
     from companion.tour.views import every_view
     from companion.tour.walk import Tour
 
+    # Off-screen nobody waits for a frame: what is left to paint, with all it needs, would pile up.
+    on_painted(Window, lambda: None)
     with Tour(SIZE) as tour:
         tour.settle(language="en")
         views = every_view()
