@@ -73,7 +73,7 @@ class _Skipping:
         self._skipped = 0.0
 
     def __call__(self) -> float:
-        return self._real() + self._skipped
+        return float(self._real() + self._skipped)
 
     def skip(self, seconds: float) -> None:
         self._skipped += seconds

@@ -168,7 +168,9 @@ def test_a_ghost_votes_but_a_tap_on_one_says_why_nobody_votes_for_it(start):
     page = walker.page
     assert isinstance(page, VotePage)
     walker.tap_on("cultists.ballot.record")
-    assert page.ring.seats[2].look.face.picture is Icon.GHOST
+    face = page.ring.seats[2].look.face
+    assert face is not None
+    assert face.picture is Icon.GHOST
     walker.tap(page.ring.seats[2])
     assert walker.app.toaster.words == walker.app.tr("cultists.ballot.no.ghost", name="Chloe")
     assert isinstance(page.draft, BallotDraft)

@@ -34,7 +34,7 @@ def fails(number: int) -> Target:
 
 def drawn(event: str) -> Target:
     """The token of this event, while the bag is open."""
-    return lambda page: page.app.stage.sheet.tokens[event]
+    return lambda page: page.shell.stage.sheet.tokens[event]
 
 
 def card(number: int) -> Target:
