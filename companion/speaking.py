@@ -41,7 +41,7 @@ class Speaking:
         self.narration = Narration(folder)
         self.narration.start_engine()
         self.sound = Sound(SoundLoader.load, time.monotonic)
-        self._waiting: list[Spoken] = []
+        self.waiting: list[Spoken] = []
         self._under_way: set[str] = set()
         self._engine = threading.Lock()
 
@@ -164,12 +164,12 @@ class Speaking:
 
     def _say(self, lines: Iterable[Spoken]) -> None:
         Clock.unschedule(self._next)
-        self._waiting = list(lines)
+        self.waiting = list(lines)
         Clock.schedule_once(self._next, _PAINTED)
 
     def _next(self, _: float) -> None:
-        if self._waiting:
-            line = self._waiting.pop(0)
+        if self.waiting:
+            line = self.waiting.pop(0)
             self.sound.speak(line.clip)
             Clock.schedule_once(self._next, line.seconds + _BREATH)
 
@@ -187,5 +187,5 @@ class Speaking:
 
     def hush(self) -> None:
         Clock.unschedule(self._next)
-        self._waiting = []
+        self.waiting = []
         self.sound.silence()

@@ -93,17 +93,17 @@ class Translator:
 
     def _template(self, key: str, n: Arg | None = None) -> str:
         domain = key.partition(".")[0]
-        entry = self._catalogue(self.language, domain).get(key)
+        entry = self.entries(self.language, domain).get(key)
         if entry is not None:
             return _form(entry, self.language, n)
         self.missing.add(key)
         if self.language is not FALLBACK:
-            entry = self._catalogue(FALLBACK, domain).get(key)
+            entry = self.entries(FALLBACK, domain).get(key)
             if entry is not None:
                 return _form(entry, FALLBACK, n)
         return key.rpartition(".")[2].replace("_", " ").capitalize() or key
 
-    def _catalogue(self, language: Language, domain: str) -> Mapping[str, Entry]:
+    def entries(self, language: Language, domain: str) -> Mapping[str, Entry]:
         """A domain's entries, read on first use."""
         entries = self._catalogues.get((language.code, domain))
         if entries is None:

@@ -51,6 +51,11 @@ class Sound:
         """Whether sounds have a length, as they do where a device is open; None before the first one."""
         return self._heard
 
+    @property
+    def speaking(self) -> bool:
+        """Whether a clip was started and nobody has cut it off."""
+        return self._speaking is not None
+
     def prepare(self, paths: Iterable[Path | None]) -> None:
         """Have these ready to start at once; those prepared longest ago are let go."""
         for path in paths:

@@ -51,12 +51,17 @@ class TimerDesk:
         self.bar = TimerBar(shell.tr, self)
         self._sheet: TimerSheet | None = None
         self._depth = 0
-        self._ticks = Clock.schedule_interval(self._tick, 1 / _TICKS_A_SECOND)
+        self._ticks = Clock.schedule_interval(self.tick, 1 / _TICKS_A_SECOND)
         self._ticks.cancel()
 
     @property
     def timer(self) -> Timer:
         return self._sitting.timer
+
+    @property
+    def ticking(self) -> bool:
+        """Whether it minds the time."""
+        return bool(self._ticks.is_triggered)
 
     # -- life of the board ----------------------------------------------------------------------------------
 
@@ -98,7 +103,7 @@ class TimerDesk:
 
     # -- time -----------------------------------------------------------------------------------------------
 
-    def _tick(self, _: float) -> None:
+    def tick(self, _: float) -> None:
         if self._sitting.timekeeper is not self:
             # The board of this desk was built anew while another screen covered it.
             self._ticks.cancel()

@@ -31,7 +31,7 @@ class Database:
     """The connection and the file it is on (None: in memory only)."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path | None) -> None:
-        self._connection = connection
+        self.connection = connection
         self._path = path
         self._step = _Step(connection, self._explained)
 
@@ -41,14 +41,14 @@ class Database:
 
     def rows(self, sql: str, args: Sequence[Any] = ()) -> list[Row]:
         try:
-            return self._connection.execute(sql, args).fetchall()
+            return self.connection.execute(sql, args).fetchall()
         except sqlite3.Error as wrong:
             raise self._explained(wrong) from wrong
 
     def each(self, sql: str, args: Sequence[Any] = ()) -> Generator[Row, None, None]:
         """Rows one by one, for whoever may stop early; close it when done."""
         try:
-            with contextlib.closing(self._connection.execute(sql, args)) as cursor:
+            with contextlib.closing(self.connection.execute(sql, args)) as cursor:
                 yield from cursor
         except sqlite3.Error as wrong:
             raise self._explained(wrong) from wrong
@@ -56,10 +56,10 @@ class Database:
     def settle(self) -> None:
         """Move the log into the file. Not needed for safety: it makes the next opening short."""
         with contextlib.suppress(sqlite3.Error):
-            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def close(self) -> None:
-        self._connection.close()
+        self.connection.close()
 
     def _explained(self, wrong: sqlite3.Error) -> Exception:
         if isinstance(wrong, (sqlite3.ProgrammingError, sqlite3.InterfaceError)):

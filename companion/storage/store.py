@@ -31,7 +31,7 @@ class Store:
         self.games = Games(database, clock)
         self.rosters = Rosters(database, clock)
         self.settings = SettingsRows(database)
-        self._database = database
+        self.database = database
         self._clock = clock
         self._open = True
 
@@ -44,13 +44,13 @@ class Store:
         # Should it fail, the games stay out of sight and the next time removes them.
         with contextlib.suppress(StorageError):
             self.games.purge(self._clock() - RESTORABLE_SECONDS)
-        self._database.settle()
+        self.database.settle()
 
     def close(self) -> None:
         if self._open:
             self._open = False
             self.settle()
-            self._database.close()
+            self.database.close()
 
 
 def open_store(

@@ -84,28 +84,28 @@ class Plot(Widget):
         no_width_yet(options)
         super().__init__(**options)
         self._number = number
-        self._series: tuple[Series, ...] = ()
+        self.series: tuple[Series, ...] = ()
         self._labels: tuple[str, ...] = ()
-        self._goal: int | None = None
+        self.goal: int | None = None
         self._drawing = Drawing(self)
         self.bind(size=self._draw)
 
     def show(self, series: Sequence[Series], labels: Sequence[str], goal: int | None = None) -> None:
-        self._series, self._labels, self._goal = tuple(series), tuple(labels), goal
+        self.series, self._labels, self.goal = tuple(series), tuple(labels), goal
         self._draw()
 
     @property
     def ticks(self) -> tuple[int, ...]:
         """The values at which there is a gridline."""
         lines = self._scale()
-        if self._goal is None:
+        if self.goal is None:
             return lines
         near = lines[-1] * _NEAR
-        return tuple(sorted({*(line for line in lines if abs(line - self._goal) > near), self._goal}))
+        return tuple(sorted({*(line for line in lines if abs(line - self.goal) > near), self.goal}))
 
     def _scale(self) -> tuple[int, ...]:
-        highest = max((max(line.values) for line in self._series), default=0)
-        return ticks(max(highest, self._goal or 0))
+        highest = max((max(line.values) for line in self.series), default=0)
+        return ticks(max(highest, self.goal or 0))
 
     def point(self, number: int, value: int) -> tuple[float, float]:
         """Where the value after so many steps of time lies, counted from the lower left corner."""
@@ -139,7 +139,7 @@ class Plot(Widget):
     def _draw_grid(self, drawn: _Drawn) -> None:
         start, end, *_ = self._frame()
         for tick in self.ticks:
-            marked = tick == self._goal
+            marked = tick == self.goal
             y = self.point(0, tick)[1]
             left, right = (self.width - end, self.width - start) if look().rtl else (start, end)
             drawn.level(left, right, y, _GOAL if marked else _GRID, "ember" if marked else "groove")
@@ -161,11 +161,11 @@ class Plot(Widget):
             drawn.words(self._labels[number - 1], x, sp(_AXIS) * 0.6, size=_AXIS, room=room, tone="ink_3")
 
     def _draw_lines(self, drawn: _Drawn) -> None:
-        for line in self._series:
+        for line in self.series:
             drawn.line([self.point(number, value) for number, value in enumerate(line.values)], line.tone)
         size, way = self.mark_size, -1 if look().rtl else 1
-        aside = [apart(column) for column in zip(*(line.values for line in self._series), strict=True)]
-        for which, line in enumerate(self._series):
+        aside = [apart(column) for column in zip(*(line.values for line in self.series), strict=True)]
+        for which, line in enumerate(self.series):
             # All lines leave from the same place: marks there would only hide one another.
             for number, value in enumerate(line.values[1:], 1):
                 x, y = self.point(number, value)

@@ -205,7 +205,7 @@ def test_the_lines_are_in_the_catalogue_and_can_be_read_aloud():
     ("domain", "lines"), [("app", (*every_line(), *STOPS)), ("avalon", lines_of_the_game())]
 )
 def test_all_that_the_catalogue_has_to_be_spoken_in_a_game_is_in_a_closed_set(domain, lines):
-    catalogue = ENGLISH._catalogue(ENGLISH.language, domain)
+    catalogue = ENGLISH.entries(ENGLISH.language, domain)
     assert {key for key in catalogue if key.startswith(f"{domain}.say.")} == set(lines)
 
 

@@ -67,7 +67,7 @@ def test_a_table_is_written_out_and_read_in_again(history, tmp_path):
 
 
 def test_a_table_that_cannot_be_read_is_told_and_hides_no_other(history):
-    with history.app.store._database.step() as execute:
+    with history.app.store.database.step() as execute:
         execute("UPDATE games SET setup = '{' WHERE id = 2", ())
     history.page.enter()
     history.frames()

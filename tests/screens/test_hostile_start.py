@@ -101,9 +101,8 @@ def test_a_game_that_cannot_be_read_does_not_hide_the_others(walk):
     store = walker.app.store
     _, broken = new_table(DUET, Setup(("Ada", "Bob")), store.games)
     new_table(DUET, Setup(("Eva", "Kim")), store.games)
-    store._database.change("UPDATE games SET setup = 'not json' WHERE id = ?", (broken,)) if hasattr(
-        store._database, "change"
-    ) else store._database._connection.execute("UPDATE games SET setup = 'not json' WHERE id = ?", (broken,))
+    with store.database.step() as execute:
+        execute("UPDATE games SET setup = 'not json' WHERE id = ?", (broken,))
     walker.app.visit(HistoryPage)
     walker.frames()
     assert any("Kim" in words for words in walker.words())

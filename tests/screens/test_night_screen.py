@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from kivy.clock import Clock
 
 from companion.games.avalon.setup import Setup
 from companion.games.cultists.setup import Setup as Cult
@@ -61,7 +62,8 @@ def wait(walker, seconds):
     end = walker.clock.time + seconds
     while walker.clock.time < end and walker.page is page:
         walker.clock.time = min(end, walker.clock.time + 0.1)
-        page._tick(0)
+        # Each frame asks what time it is.
+        Clock.tick()
 
 
 def mode(page):
@@ -149,7 +151,7 @@ def test_a_night_built_anew_for_another_window_goes_on_with_its_line(night):
 def test_a_stop_is_called_out_in_every_language_of_the_night(night_at):
     walker = night_at(SETUP, second_narration="it", speak_in_game=False)
     walker.page.stop()
-    assert [line.text for line in walker.app.speaking._waiting] == [
+    assert [line.text for line in walker.app.speaking.waiting] == [
         Translator(language)("app.say.stopped") for language in ("en", "it")
     ]
 

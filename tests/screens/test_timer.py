@@ -51,8 +51,8 @@ class TalkPage(Page):
     def wait(self, seconds):
         for _ in range(seconds * 8):
             self.time += 0.125
-            if self.desk._ticks.is_triggered:
-                self.desk._tick(0)
+            if self.desk.ticking:
+                self.desk.tick(0)
 
 
 @pytest.fixture
@@ -228,9 +228,9 @@ def test_a_board_built_anew_under_another_screen_minds_the_time_alone(walk):
     walker.app.back()
     walker.frames()
     assert walker.page is not first
-    first.timer._tick(0)
-    assert not first.timer._ticks.is_triggered
-    assert walker.page.timer._ticks.is_triggered
+    first.timer.tick(0)
+    assert not first.timer.ticking
+    assert walker.page.timer.ticking
     assert walker.page.timer.timer.mode is Mode.RUNNING
 
 

@@ -42,7 +42,7 @@ def test_a_table_that_does_not_open_lets_the_one_before_it_be_offered(store, arc
     start(store, [Agent()])
     store.games.start("chess", {})
     damaged = start(store, [Agent()])
-    with store._database.step() as execute:
+    with store.database.step() as execute:
         execute('UPDATE moves SET move = \'{"move":"steal"}\' WHERE game_id = ?', (damaged,))
     assert len(archive.latest().moves) == 1
 

@@ -21,7 +21,7 @@ def test_where_a_log_is_not_possible_the_journal_is_synced_to_the_end(tmp_path: 
 
 def test_a_step_that_raises_leaves_nothing_behind(store: Store) -> None:
     def half() -> None:
-        with store._database.step() as execute:
+        with store.database.step() as execute:
             execute("INSERT INTO settings VALUES ('a', '1')", ())
             raise KeyError("a")
 
@@ -34,12 +34,12 @@ def test_a_step_that_raises_leaves_nothing_behind(store: Store) -> None:
 
 def test_a_mistake_of_ours_is_not_blamed_on_the_disk(store: Store) -> None:
     with pytest.raises(sqlite3.ProgrammingError):
-        store._database.rows("SELECT ?", ())
+        store.database.rows("SELECT ?", ())
 
 
 def test_reading_failures_carry_a_problem(store: Store) -> None:
     with pytest.raises(StorageError) as wrong:
-        store._database.rows("SELECT * FROM no_such_table")
+        store.database.rows("SELECT * FROM no_such_table")
     assert wrong.value.problem.key == "app.problem.storage_failed"
     assert wrong.value.problem.args == {"reason": "SQLITE_ERROR"}
 

@@ -23,7 +23,7 @@ def ids(games: tuple[StoredGame, ...]) -> list[int]:
 
 
 def damage(store: Store, sql: str) -> None:
-    with store._database.step() as execute:
+    with store.database.step() as execute:
         execute(sql, ())
 
 
@@ -181,7 +181,7 @@ def test_a_deleted_game_can_be_restored_while_the_toast_is_up_and_goes_later(
     store.settle()
     with pytest.raises(StorageError):
         store.games.restore(gone.id)
-    assert store._database.rows("SELECT * FROM moves") == []
+    assert store.database.rows("SELECT * FROM moves") == []
     assert ids(store.games.recent(9).games) == [kept.id]
     assert store.games.count() == 1
 
@@ -231,7 +231,7 @@ def test_one_unreadable_game_does_not_hide_the_others_and_stays_in_the_file(sql:
         journal.append(0, move(1), None)
         journal.append(1, move(2), None)
     damage(store, sql)
-    rows = store._database.rows("SELECT * FROM games, moves WHERE id = game_id")
+    rows = store.database.rows("SELECT * FROM games, moves WHERE id = game_id")
 
     listing = store.games.recent(2)
     assert ids(listing.games) == ids(tuple(store.games.unfinished())) == [3, 1]
@@ -241,7 +241,7 @@ def test_one_unreadable_game_does_not_hide_the_others_and_stays_in_the_file(sql:
     with pytest.raises(BadRecord) as unreadable:
         store.games.load(2)
     assert unreadable.value.problem.key == "app.problem.game_unreadable"
-    assert store._database.rows("SELECT * FROM games, moves WHERE id = game_id") == rows
+    assert store.database.rows("SELECT * FROM games, moves WHERE id = game_id") == rows
 
 
 def test_the_latest_readable_game_is_offered(store: Store, clock: Any) -> None:

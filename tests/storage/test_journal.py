@@ -23,7 +23,7 @@ from companion.table import Table
 
 @contextmanager
 def pages_run_out(store: Store, _folder: Path) -> Iterator[None]:
-    connection = store._database._connection
+    connection = store.database.connection
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     connection.execute(f"PRAGMA max_page_count={pages}")
     yield
@@ -41,7 +41,7 @@ def writing_fails(_store: Store, folder: Path) -> Iterator[None]:
 
 @contextmanager
 def only_reading_allowed(store: Store, _folder: Path) -> Iterator[None]:
-    connection = store._database._connection
+    connection = store.database.connection
     connection.execute("PRAGMA query_only=ON")
     yield
     connection.execute("PRAGMA query_only=OFF")

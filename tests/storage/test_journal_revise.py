@@ -113,7 +113,7 @@ def test_an_edit_that_cannot_be_written_is_not_made(
 ) -> None:
     table, number = running
     before = picture(table)
-    connection = store._database._connection
+    connection = store.database.connection
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     connection.execute(f"PRAGMA {pragma.format(pages=pages)}")
     long = [counter.Add(n % 3, 1, "note " * 400) for n in range(30)]

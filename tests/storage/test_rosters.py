@@ -124,7 +124,7 @@ def test_a_deleted_group_can_be_taken_back(store: Store, clock: Any) -> None:
     gone = store.rosters.delete_group(first.id)
     assert gone == first
     assert groups(store) == [("Family", ("Zoe",))]
-    assert store._database.rows("SELECT name FROM group_players") == [("Zoe",)]
+    assert store.database.rows("SELECT name FROM group_players") == [("Zoe",)]
     assert store.rosters.restore_group(gone) == first
     assert [name for name, _ in groups(store)] == ["Family", "Fridays"]
 

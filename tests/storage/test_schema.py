@@ -90,7 +90,7 @@ def test_an_old_file_keeps_every_row(old_file: Path, clock: Callable[[], float])
     with closing(open_store(old_file.parent, clock, NEXT)) as store:
         assert store.problems == ()
         assert store.durable
-        assert store._database.rows("PRAGMA foreign_keys") == [(1,)]
+        assert store.database.rows("PRAGMA foreign_keys") == [(1,)]
         assert [game.position for game in store.games.recent(9).games] == [6, 6, 6]
     after = contents(old_file)
     assert version(old_file) == len(NEXT)

@@ -7,7 +7,7 @@ from companion.storage.store import Store
 
 
 def texts(store: Store) -> dict[str, str]:
-    return dict(store._database.rows("SELECT key, value FROM settings"))
+    return dict(store.database.rows("SELECT key, value FROM settings"))
 
 
 def test_a_changed_setting_is_there_at_the_next_start(store: Store, reopen: Callable[[], Store]) -> None:
@@ -24,7 +24,7 @@ def test_a_changed_setting_is_there_at_the_next_start(store: Store, reopen: Call
 
 def test_one_value_is_found_as_it_stands_among_all(store: Store) -> None:
     store.settings.save("pace", 1.25)
-    with store._database.step() as execute:
+    with store.database.step() as execute:
         execute("INSERT INTO settings VALUES (?, ?)", ("theme", "{broken"))
     everything = store.settings.load()
     assert [store.settings.find(key) for key in ("pace", "theme", "none")] == [1.25, UNREADABLE, None]
@@ -33,7 +33,7 @@ def test_one_value_is_found_as_it_stands_among_all(store: Store) -> None:
 
 def test_only_what_the_user_changes_is_written_over(store: Store, reopen: Callable[[], Store]) -> None:
     strange = {"pace": '"warp"', "theme": "{broken", "hologram": '{"on":true}', "text_size": "115"}
-    with store._database.step() as execute:
+    with store.database.step() as execute:
         for row in strange.items():
             execute("INSERT INTO settings VALUES (?, ?)", row)
 

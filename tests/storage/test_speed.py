@@ -17,7 +17,7 @@ MANY = 3000
 
 def fill(store: Store, count: int, *, finished: bool) -> None:
     """As many games as `count` evenings leave, in one go."""
-    with store._database.step() as execute:
+    with store.database.step() as execute:
         for n in range(count):
             at = 1_000_000.0 + n
             number = execute(
@@ -36,9 +36,9 @@ def machine_steps(store: Store, work: Callable[[], object]) -> int:
         count += 1
         return 0
 
-    store._database._connection.set_progress_handler(step, 1)
+    store.database.connection.set_progress_handler(step, 1)
     work()
-    store._database._connection.set_progress_handler(None, 0)
+    store.database.connection.set_progress_handler(None, 0)
     return count
 
 
@@ -48,7 +48,7 @@ def test_the_first_screen_costs_the_same_after_one_evening_and_after_thousands(
 ) -> None:
     def first_screen() -> None:
         for sql in FIRST_READS:
-            store._database.rows(sql)
+            store.database.rows(sql)
         next(store.games.unfinished(), None)
         store.games.recent(5)
         store.games.count()
@@ -72,7 +72,7 @@ def test_the_first_screen_costs_the_same_after_one_evening_and_after_thousands(
     ],
 )
 def test_every_question_has_its_index(sql: str, args: Sequence[object], way: str, store: Store) -> None:
-    plan = store._database.rows("EXPLAIN QUERY PLAN " + sql, args)
+    plan = store.database.rows("EXPLAIN QUERY PLAN " + sql, args)
     assert way in plan[0][3]
     assert not any("TEMP B-TREE" in line[3] for line in plan)
 
@@ -81,7 +81,7 @@ def test_a_move_is_two_statements_in_one_transaction(store: Store, counter: Modu
     table, _ = new_table(counter.COUNTER, counter.SETUP, store.games)
     table.play(counter.Add(0, 1))
     said: list[str] = []
-    store._database._connection.set_trace_callback(said.append)
+    store.database.connection.set_trace_callback(said.append)
     table.play(counter.Add(1, 1))
     assert [line.split()[0] for line in said] == ["BEGIN", "UPDATE", "INSERT", "COMMIT"]
     said.clear()

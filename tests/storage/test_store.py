@@ -68,7 +68,7 @@ def test_the_folder_is_made_with_its_parents(tmp_path: Path, clock: Callable[[],
 
 def test_a_commit_is_on_disk_when_it_returns(store: Store) -> None:
     pragma = {
-        name: store._database.rows(f"PRAGMA {name}")[0][0]
+        name: store.database.rows(f"PRAGMA {name}")[0][0]
         for name in ("journal_mode", "synchronous", "foreign_keys", "locking_mode", "user_version")
     }
     assert pragma == {

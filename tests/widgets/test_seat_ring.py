@@ -164,7 +164,7 @@ def test_no_disc_covers_the_name_of_another_seat(shown, seats, height):
     )
     radius = ring._measure.disc / 2
     for seat in ring.seats:
-        (left, low), (wide, high) = seat.name._picture.pos, seat.name.drawn
+        (left, low), (wide, high) = seat.name._picture.pos, seat.name._picture.size
         # Letters fill no more than the middle of their line.
         low, high = low + high * 0.2, high * 0.6
         for other in ring.seats:

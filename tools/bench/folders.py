@@ -69,7 +69,7 @@ def many_games(folder: Path, count: int) -> Path:
     store = _opened(folder)
     for mission in (_WON, _LOST):
         _play(store, mission)
-    connection = store._database._connection
+    connection = store.database.connection
     played = connection.execute(
         "SELECT id, game, setup, started, updated, position, ended, outcome FROM games ORDER BY id"
     ).fetchall()
@@ -120,6 +120,6 @@ def _play(store: Store, moves: Iterable[Move]) -> None:
 
 
 def _moves(store: Store, number: int) -> list[tuple[int, str, float]]:
-    return store._database.rows(
+    return store.database.rows(
         "SELECT number, move, at FROM moves WHERE game_id = ? ORDER BY number", (number,)
     )

@@ -45,7 +45,7 @@ class BoardPage(TablePage):
         tr, table = shell.tr, sitting.table
         self.timer = TimerDesk(shell, sitting)
         self._lesson = LessonCard(tr) if shell.settings.style is Style.LEARN else None
-        self._quests = QuestRow(tr, self.aim)
+        self.quest_row = QuestRow(tr, self.aim)
         self._track = VoteTrack(tr)
         self._hint = Text("", size_sp=16, tone="ink_2", align="center", most=2)
         self.ring = SeatRing(
@@ -56,7 +56,7 @@ class BoardPage(TablePage):
         self.keys = StepKeys(tr, table.state, self._change, self.draw_loyalty, self._draw_plot)
         self._loyalty = LoyaltyTrack(tr)
         above = [
-            *(self.timer.bar, self._quests, self._track, self._loyalty),
+            *(self.timer.bar, self.quest_row, self._track, self._loyalty),
             *(self._lesson, self._hint, self.keys),
         ]
         self._above = Column(*(part for part in above if part is not None), gap=6)
@@ -217,7 +217,7 @@ class BoardPage(TablePage):
         self.title.show(*self._title())
         if self._lesson is not None:
             self._lesson.follow(draft)
-        self._quests.show(state, draft.quest if isinstance(draft, TeamDraft) else state.quest)
+        self.quest_row.show(state, draft.quest if isinstance(draft, TeamDraft) else state.quest)
         self._hint.content = hint(tr, draft)
         self.ring.show([seat_look(tr, draft, seat) for seat in range(len(state.setup.players))])
         self._middle.show(draft)

@@ -39,8 +39,8 @@ class SetUpPage(SettingUp):
         self.setup = self._remembered(tuple(players))
         self._leaders = Starters(tr("app.setup.draw"), Icon.CROWN, self._lead, self._draw_leader)
         self._presets = Column(gap=8)
-        self._good = SideCards(tr, Side.GOOD, self._toggle)
-        self._evil = SideCards(tr, Side.EVIL, self._toggle)
+        self.good = SideCards(tr, Side.GOOD, self._toggle)
+        self.evil = SideCards(tr, Side.EVIL, self._toggle)
         self._lancelot = Column(gap=8)
         self._expert = ExpertDrawer(tr, self._set_options)
         self._told = Column(gap=8)
@@ -52,8 +52,8 @@ class SetUpPage(SettingUp):
             Text(tr("avalon.setup.leader"), face="title", size_sp=20),
             self._leaders,
             self._presets,
-            self._good,
-            self._evil,
+            self.good,
+            self.evil,
             self._told,
             self._lancelot,
             self._extras(),
@@ -125,8 +125,8 @@ class SetUpPage(SettingUp):
         self._show_plot()
         self._expert.show(setup.options)
         cards = Counter(self._dealt())
-        self._good.show(cards, numbers.good)
-        self._evil.show(cards, numbers.evil)
+        self.good.show(cards, numbers.good)
+        self.evil.show(cards, numbers.evil)
         self._tell_wrong(self._told)
         legal = not blocking(self.wrong())
         self._outlook.clear_widgets()

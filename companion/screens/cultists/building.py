@@ -31,11 +31,11 @@ class BuildingPage(CultistsPage):
         tr = shell.tr
         self._track = PointsTrack(tr, self.state, _stay)
         self.library = LibraryCard(self)
-        self._rooms = RoomsCard(self)
-        self._dangers = DangersCard(self)
-        second = Column(self._rooms, gap=12)
+        self.rooms = RoomsCard(self)
+        self.dangers = DangersCard(self)
+        second = Column(self.rooms, gap=12)
         if not self.state.setup.first_game:
-            second.add_widget(self._dangers)
+            second.add_widget(self.dangers)
         self.body.add_widget(Panes(Column(self._track, self.library, gap=12), second, gap=12))
         self.title.show(tr("cultists.building.title"), tr("cultists.building.subtitle"))
         self.show()
@@ -44,8 +44,8 @@ class BuildingPage(CultistsPage):
         super().show()
         self._track.show(self.state)
         self.library.show()
-        self._rooms.show()
-        self._dangers.show()
+        self.rooms.show()
+        self.dangers.show()
 
     def play(self, move: object) -> bool:
         done = super().play(move)

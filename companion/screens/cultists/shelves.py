@@ -59,7 +59,7 @@ class LibraryCard(Card):
         super().__init__(gap=12)
         self._page = page
         tr = page.shell.tr
-        self._rows: dict[str, ShelfRow] = {}
+        self.rows: dict[str, ShelfRow] = {}
         self._shelves = Column(gap=10)
         self.add_widget(Text(tr("cultists.building.library"), face="title", size_sp=20))
         self.add_widget(self._shelves)
@@ -70,15 +70,15 @@ class LibraryCard(Card):
     def show(self) -> None:
         shown = shelves_of(self._page.state, self._page.remembered_shelves())
         for name, shelf in shown.items():
-            if name not in self._rows:
-                self._rows[name] = ShelfRow(self._page, name)
-                self._shelves.add_widget(self._rows[name])
-            self._rows[name].show(shelf)
-        for name in self._rows.keys() - shown.keys():
-            self._shelves.remove_widget(self._rows.pop(name))
+            if name not in self.rows:
+                self.rows[name] = ShelfRow(self._page, name)
+                self._shelves.add_widget(self.rows[name])
+            self.rows[name].show(shelf)
+        for name in self.rows.keys() - shown.keys():
+            self._shelves.remove_widget(self.rows.pop(name))
 
     def _add(self) -> None:
-        self._page.shell.stage.open_sheet(OtherShelfSheet(self._page, self._rows))
+        self._page.shell.stage.open_sheet(OtherShelfSheet(self._page, self.rows))
 
 
 class ShelfRow(Row):

@@ -99,7 +99,7 @@ class VotePage(Page):
         self._show_stage(stage)
 
     def _show_stage(self, stage: Stage) -> None:
-        self._stage = stage
+        self.stage = stage
         if stage is Stage.CALL:
             self._fill(self.call)
         elif stage is Stage.COUNT:
@@ -117,9 +117,9 @@ class VotePage(Page):
             self.scroll.scroll_y = 1
 
     def _main(self) -> None:
-        if self._stage is Stage.CALL:
+        if self.stage is Stage.CALL:
             self.go_to(Stage.COUNT)
-        elif self._stage is Stage.COUNT:
+        elif self.stage is Stage.COUNT:
             self.three.finish()
         elif isinstance(self.draft, BallotDraft) and self.draft.asks_knife:
             self._change(self.draft.keep())
@@ -189,15 +189,15 @@ class VotePage(Page):
 
     def _show(self) -> None:
         tr, draft = self._shell.tr, self.draft
-        telling = self._stage is Stage.TELL
+        telling = self.stage is Stage.TELL
         self._show_title()
         self.step_back.opacity = 1 if telling else 0
         self.step_back.enabled = telling and draft.past is not None
         for counting, chip in self.ways.items():
             chip.choose(counting == self._vote.counting)
-        if self._stage is Stage.CALL:
+        if self.stage is Stage.CALL:
             self._show_footer(tr("cultists.ballot.count"), Icon.SPEAKER)
-        elif self._stage is Stage.COUNT:
+        elif self.stage is Stage.COUNT:
             self._show_footer(tr("cultists.ballot.record"), Icon.PENCIL)
         elif isinstance(draft, BallotDraft):
             self._show_ballots(draft)
@@ -213,13 +213,13 @@ class VotePage(Page):
 
     def _show_footer(self, words: str, icon: Icon, *, on: bool = True) -> None:
         """The keys of the step. They stay in their places until it is over: no tap is to meet another key."""
-        calls = self._stage is Stage.CALL
+        calls = self.stage is Stage.CALL
         if calls != (self.record.parent is not None):
             if calls:
                 self.footer.add_widget(self.record, index=1)
             else:
                 self.footer.remove_widget(self.record)
-        asks = self._stage is Stage.TELL and not self._vote.counting
+        asks = self.stage is Stage.TELL and not self._vote.counting
         row = [self.later, self.rest, self.main] if asks else [self.main]
         if self._last_row.children != row[::-1]:
             self._last_row.clear_widgets()

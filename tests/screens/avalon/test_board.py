@@ -30,7 +30,7 @@ def start(walk):
 
 def team(walker, *seats, quest=None, bearer=None):
     if quest is not None:
-        walker.tap(walker.page._quests.quests[quest - 1])
+        walker.tap(walker.page.quest_row.quests[quest - 1])
     for seat in seats:
         walker.tap(walker.page.ring.seats[seat])
     if bearer is not None:
@@ -132,7 +132,7 @@ def test_lancelots_second_variant_lays_its_row_before_the_first_round(start):
 
 def test_with_targeting_the_leader_chooses_the_quest_by_its_shield(start):
     board = start(7, targeting=True)
-    board.tap(board.page._quests.quests[4])
+    board.tap(board.page.quest_row.quests[4])
     assert isinstance(board.page.draft, TeamDraft)
     assert board.page.draft.quest is None
     for number in (4, 2, 1):
@@ -258,14 +258,14 @@ def test_the_voice_says_what_happened_and_where_the_game_stands(start):
     team(board, 0, 1)
     vote(board)
     board.let_pass(0.1)
-    assert speaking.sound._speaking is not None
+    assert speaking.sound.speaking
     speaking.hush()
-    assert speaking.sound._speaking is None
+    assert not speaking.sound.speaking
     middle = board.page.ring.middle
     board.tap(middle)
     board.let_pass(0.1)
-    assert speaking.sound._speaking is not None
+    assert speaking.sound.speaking
     board.app.change(speak_in_game=False)
     speaking.hush()
     board.tap(middle)
-    assert speaking.sound._speaking is None
+    assert not speaking.sound.speaking

@@ -76,7 +76,7 @@ def test_plot_cards_are_asked_for_on_the_board_and_take_nothing_from_the_team(st
 def test_the_title_names_a_quest_only_when_one_is_chosen(start):
     board = start(Propose((0, 1), 1), Vote(approved=True), Quest(0), targeting=True)
     assert board.says("avalon.board.round", round=2)
-    board.tap(board.page._quests.quests[3])
+    board.tap(board.page.quest_row.quests[3])
     assert board.says("avalon.board.quest", quest=4)
 
 
@@ -85,7 +85,7 @@ def test_a_tap_that_means_nothing_says_what_to_tap(start):
     tap_seats(board, 4)
     assert board.app.toaster.words == board.app.tr("avalon.board.hint.quest")
     board.app.toaster.dismiss()
-    board.tap(board.page._quests.quests[2])
+    board.tap(board.page.quest_row.quests[2])
     assert board.app.toaster.words == board.app.tr("avalon.board.hint.quest")
 
 
@@ -101,7 +101,7 @@ def test_the_voice_can_be_silenced_at_the_table(start):
     board.tap(board.page.more)
     board.tap(board.one(OnOff))
     assert not board.app.settings.speak_in_game
-    assert board.app.speaking.sound._speaking is None
+    assert not board.app.speaking.sound.speaking
 
 
 def test_the_lead_can_be_given_to_anybody(start):

@@ -21,7 +21,7 @@ def test_the_lesson_follows_what_is_being_entered(walk):
     walker.app.start_table(AVALON, Setup(NAMES, targeting=True, excalibur=True, options=plot))
     walker.frames()
     assert walker.says("avalon.learn.plot.now", round=1)
-    walker.tap(walker.page._quests.quests[2])
+    walker.tap(walker.page.quest_row.quests[2])
     assert walker.says("avalon.learn.propose.now", quest=3)
     for seat in (0, 4, 2):
         walker.tap(walker.reach(walker.page.ring.seats[seat]))

@@ -3,9 +3,11 @@ from __future__ import annotations
 import pytest
 
 from companion.games.avalon.setup import Lancelot, PlotCards
+from companion.screens.avalon.options import ExpertDrawer
 from companion.screens.night.page import NightPage
 from companion.widgets.card_toggle import CardToggle
-from companion.widgets.cards import Notice, OnOff
+from companion.widgets.cards import Chip, Notice, OnOff
+from companion.widgets.text import Text
 
 pytestmark = pytest.mark.window
 
@@ -24,7 +26,17 @@ def table(walk):
 
 
 def card(walker, role, side):
-    return walker.reach((walker.page._good if side == "good" else walker.page._evil).cards[role])
+    return walker.reach((walker.page.good if side == "good" else walker.page.evil).cards[role])
+
+
+def switch(walker, key):
+    """The one beside these words."""
+
+    def labelled(found):
+        beside = found.parent.walk(restrict=True)
+        return any(isinstance(part, Text) and part.content == walker.app.tr(key) for part in beside)
+
+    return walker.one(OnOff, labelled)
 
 
 def test_the_usual_set_of_this_table_is_offered_first(table):
@@ -80,7 +92,8 @@ def test_merlin_and_the_assassin_stay(table):
 
 
 def test_fillers_show_how_many_there_are(table):
-    assert card(table, "servant", "good")._count.content == table.app.tr("app.setup.times", count=2)
+    words = [part.content for part in card(table, "servant", "good").walk() if isinstance(part, Text)]
+    assert table.app.tr("app.setup.times", count=2) in words
 
 
 def test_too_many_evil_characters_block_the_night_and_say_why(table):
@@ -109,7 +122,7 @@ def test_lancelot_comes_as_a_pair_with_its_variant(table):
     assert table.page.setup.lancelot is Lancelot.V3
     chosen = [toggle for toggle in table.all(CardToggle) if toggle.chosen]
     assert len([toggle for toggle in chosen if toggle in (
-        table.page._good.cards["lancelot_good"], table.page._evil.cards["lancelot_evil"])]) == 2  # fmt: skip
+        table.page.good.cards["lancelot_good"], table.page.evil.cards["lancelot_evil"])]) == 2  # fmt: skip
 
 
 def test_the_leader_is_chosen_by_a_tap(table):
@@ -128,21 +141,21 @@ def test_the_exact_cards_and_who_learns_what_are_told(table):
 def test_the_expert_drawer_holds_every_switch_and_says_when_one_is_changed(table):
     table.tap_on("app.setup.options")
     assert table.says("avalon.option.oberon_seen_by_merlin.name")
-    table.page._expert._setter("oberon_seen_by_merlin")(False)
-    table.frames()
+    table.tap(table.reach(switch(table, "avalon.option.oberon_seen_by_merlin.name")))
     assert not table.page.setup.options.oberon_seen_by_merlin
     assert table.says("app.setup.options_changed", n=1)
 
 
 def test_plot_cards_are_put_in_with_one_tap_and_the_drawer_agrees(table):
-    def switch():
-        return next(part for part in table.page._plot.walk() if isinstance(part, OnOff))
-
-    table.tap(table.reach(switch()))
+    table.tap(table.reach(switch(table, "avalon.extra.plot.name")))
     assert table.page.setup.options.plot_cards is PlotCards.TWO_OR_THREE
     assert table.says("app.setup.options_changed", n=1)
-    table.page._expert._setter("plot_cards")(PlotCards.OFF)
-    assert not switch().on
+    table.tap(table.reach(table.button(table.app.tr("app.setup.options_changed", n=1))))
+    none = table.app.tr("avalon.option.plot_cards.off")
+    chips = [part for part in table.one(ExpertDrawer).walk(restrict=True) if isinstance(part, Chip)]
+    (off,) = [chip for chip in chips if chip.words.content == none]
+    table.tap(table.reach(off))
+    assert not switch(table, "avalon.extra.plot.name").on
 
 
 def test_the_length_shown_is_the_length_planned(table):

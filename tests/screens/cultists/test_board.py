@@ -19,6 +19,7 @@ from companion.screens.cultists.power_gate import GateSheet
 from companion.screens.cultists.shelves import shelves_of, unlisted
 from companion.scripts.cues import Style
 from companion.scripts.cultists.said import said, status
+from companion.widgets.clock_face import Slot
 
 pytestmark = pytest.mark.window
 
@@ -140,8 +141,7 @@ def test_secret_entrances_ask_for_nothing(start):
 
 def test_a_tap_on_an_hour_tells_what_was_drawn_there(start):
     walker = start(6, Next(), Event(events.EVIL_EYES))
-    face = walker.board.clock.face
-    walker.tap_at(*walker.board.clock.to_window(*face._at(1, 0.301)))
+    walker.tap(walker.all(Slot)[0])
     tr = walker.app.tr
     told = tr(
         "cultists.board.event.at",
@@ -219,7 +219,7 @@ def open_building(walker):
 def test_the_last_book_of_a_shelf_brings_its_points(start):
     walker = start(5, *TO_ACTIONS, Explored("orange_1"))
     building = open_building(walker)
-    orange = building.library._rows["orange"]
+    orange = building.library.rows["orange"]
     for _ in range(4):
         walker.tap(walker.reach(orange.book))
     assert state_of(walker).points == 4
@@ -238,7 +238,7 @@ def test_the_last_book_of_a_shelf_brings_its_points(start):
 def test_a_shelf_is_read_from_the_board_once_and_known_in_the_next_game(start):
     walker = start(5)
     building = open_building(walker)
-    walker.tap(walker.reach(building.library._rows["pink"].words))
+    walker.tap(walker.reach(building.library.rows["pink"].words))
     walker.tap_on("cultists.building.shelf.keep")
     assert state_of(walker).library[-1].books == 4
     # The next evening, another table.
@@ -247,7 +247,7 @@ def test_a_shelf_is_read_from_the_board_once_and_known_in_the_next_game(start):
     assert walker.words().count(walker.app.tr("cultists.building.shelf.worth", n=3)) == 1
     assert not walker.board.table.moves
     for _ in range(4):
-        walker.tap(walker.reach(building.library._rows["pink"].book))
+        walker.tap(walker.reach(building.library.rows["pink"].book))
     assert state_of(walker).points == 3
 
 
@@ -267,7 +267,7 @@ def test_reaching_the_points_in_the_building_leads_back_to_the_board(start):
     walker = start(5, Correct(points=6))
     building = open_building(walker)
     for _ in range(4):
-        walker.tap(walker.reach(building.library._rows["orange"].book))
+        walker.tap(walker.reach(building.library.rows["orange"].book))
     walker.frames()
     assert walker.page is walker.board
     assert walker.says("cultists.outcome.investigators")
@@ -277,14 +277,14 @@ def test_reaching_the_points_in_the_building_leads_back_to_the_board(start):
 def test_a_room_is_explored_and_its_hazard_brings_a_token_that_somebody_confronts(start):
     walker = start(6, *TO_ACTIONS)
     building = open_building(walker)
-    walker.tap(walker.reach(building._rooms.explore))
+    walker.tap(walker.reach(building.rooms.explore))
     walker.tap_on("cultists.colour.red")
     walker.tap_on("cultists.hazard.failure")
     assert state_of(walker).explored == ("red",)
     assert state_of(walker).cultist_tokens == ("red",)
     walker.tap_on("cultists.building.confronted")
     assert state_of(walker).cultist_tokens == ()
-    walker.tap(walker.reach(building._rooms.explore))
+    walker.tap(walker.reach(building.rooms.explore))
     walker.tap_on("cultists.colour.red")
     assert walker.app.toaster.words == walker.app.tr("cultists.problem.explored_before")
 
@@ -292,7 +292,7 @@ def test_a_room_is_explored_and_its_hazard_brings_a_token_that_somebody_confront
 def test_the_fishman_comes_by_sabotage_and_is_scared_by_the_knife(start):
     walker = start(6, *TO_ACTIONS)
     building = open_building(walker)
-    walker.tap(walker.reach(building._dangers.hazard))
+    walker.tap(walker.reach(building.dangers.hazard))
     walker.tap_on("cultists.hazard.sabotage")
     assert state_of(walker).fishman
     assert walker.says("cultists.building.fishman_where.small")

@@ -9,7 +9,7 @@ from companion.games.cultists.moves import Correct, Dead, Declare, Event, Kills,
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup
 from companion.games.cultists.state import Awaits
-from companion.screens.cultists.end_questions import answer_panel, open_declare
+from companion.screens.cultists.end_questions import SeerPanel, answer_panel, open_declare
 
 pytestmark = pytest.mark.window
 
@@ -122,7 +122,7 @@ def test_the_automa_that_is_voted_out_is_turned_over_and_its_dead_are_counted(st
 def test_the_cultists_name_the_seer_and_the_table_says_whether_that_is_right(start, answer, winner):
     walker = start(6, out(6, 2), Revealed(2, True), roles=("seer",))
     assert walker.says("cultists.question.seer.ask")
-    panel = walker.page._question.children[0]
+    panel = walker.one(SeerPanel)
     # The Cultist has been shown, so nobody names that one.
     assert sorted(panel.picked.chips) == [0, 1, 3, 4, 5]
     walker.tap_on(f"cultists.question.seer.{answer}")

@@ -8,9 +8,11 @@ from companion.entry.cultists.setup_draft import Kind
 from companion.games.cultists.roles import RECOMMENDED, Side
 from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.games.cultists.setup import Options, VoteRule, options_in_play
+from companion.screens.cultists.setup_parts import AutomaSeat
 from companion.screens.night.after import DawnPage
 from companion.screens.night.page import NightPage
 from companion.widgets.cards import Notice, OnOff
+from companion.widgets.text import Text
 
 pytestmark = pytest.mark.window
 
@@ -47,7 +49,8 @@ def build(walker, *roles):
 
 
 def automa_switches(walker):
-    return [part for part in walker.page._automa.walk(restrict=True) if isinstance(part, OnOff)]
+    seats = walker.all(AutomaSeat)
+    return [part for seat in seats for part in seat.walk(restrict=True) if isinstance(part, OnOff)]
 
 
 def sleep(walker):
@@ -249,7 +252,9 @@ def test_cultists_and_plain_investigators_cannot_be_taken_out(table):
     before = walker.page.setup
     touch(walker, "cultist", "investigator")
     assert walker.page.setup == before
-    assert walker.page.roles.cards["cultist"]._count.content == walker.app.tr("app.setup.times", count=2)
+    card = walker.page.roles.cards["cultist"]
+    words = [part.content for part in card.walk(restrict=True) if isinstance(part, Text)]
+    assert walker.app.tr("app.setup.times", count=2) in words
 
 
 # -- what is told -------------------------------------------------------------------------------------------

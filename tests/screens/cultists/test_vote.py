@@ -48,14 +48,14 @@ def to_votes(walker, called_by=None):
     walker.board.open_vote(called_by)
     walker.frames()
     walker.tap_on("cultists.ballot.record")
-    assert walker.page._stage is Stage.TELL
+    assert walker.page.stage is Stage.TELL
     return walker.page
 
 
 def tell(walker, *votes):
     """Tap what everyone voted, by seat, in the order in which the page asks; returns the taps it took."""
     page, taps = walker.page, 0
-    for seat in voters(page._state):
+    for seat in voters(page.board.table.state):
         walker.tap(page.ring.middle if votes[seat] is None else page.ring.seats[votes[seat]])
         taps += 1
     return taps
@@ -241,7 +241,7 @@ def test_what_was_told_of_a_vote_outlives_the_app(start, walk):
     again.board.open_vote()
     again.frames()
     page = again.page
-    assert page._stage is Stage.TELL
+    assert page.stage is Stage.TELL
     told = [vote for vote in page.draft.votes if vote in (A, B)]
     assert sorted(told) == [A, B]
     assert len(page.draft.waiting) == 4
@@ -266,7 +266,7 @@ def test_a_look_back_at_the_board_loses_nothing_that_was_told(start):
     walker.board.open_vote()
     walker.frames()
     assert walker.page is not page
-    assert (walker.page._stage, walker.page.draft.votes[0]) == (Stage.TELL, A)
+    assert (walker.page.stage, walker.page.draft.votes[0]) == (Stage.TELL, A)
 
 
 # -- before and after -----------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ def test_the_count_says_and_shows_every_number_and_leads_to_the_votes(start, mon
         shown.append(page.three.number.content)
     assert shown == ["1", "2", "3", walker.app.tr("cultists.ballot.eyes_open")]
     page.three.step()
-    assert page._stage is Stage.TELL
+    assert page.stage is Stage.TELL
     assert tuple(heard) == (*call_to_vote(), *count_to_three())
 
 
@@ -322,7 +322,7 @@ def test_without_a_voice_the_count_is_still_shown(walk, start):
     page.three.step()
     assert page.three.number.content == "1"
     walker.tap(page.three)
-    assert page._stage is Stage.TELL
+    assert page.stage is Stage.TELL
 
 
 def test_the_discussion_timer_is_at_hand(start):

@@ -71,7 +71,7 @@ class Host:
         board = self.board
         self.seen.tap(self.seen.reach(board.track))
         for _ in range(count):
-            self.seen.tap(self.seen.reach(self.seen.page.library._rows[shelf].book))
+            self.seen.tap(self.seen.reach(self.seen.page.library.rows[shelf].book))
         if self.seen.page is not board:
             self.seen.press_back()
 
@@ -101,7 +101,7 @@ class Host:
         page = self.seen.page
         assert isinstance(page, VotePage)
         self.seen.tap_on("cultists.ballot.record")
-        for seat in voters(page._state):
+        for seat in voters(page.board.table.state):
             target = ballots[seat]
             self.seen.tap(page.ring.middle if target is None else page.ring.seats[target])
         if isinstance(page.draft, BallotDraft) and page.draft.asks_knife:

@@ -355,7 +355,7 @@ def test_the_chart_shows_what_the_table_says(walk):
     table = table_after(*THREE)
     chart = TotalsChart(walker.app.tr)
     chart.show_state(table.state)
-    drawn = {line.name: line.values for line in chart.plot._series}
+    drawn = {line.name: line.values for line in chart.plot.series}
     for seat, name in enumerate(NAMES):
         assert drawn[name] == (0, *(result.totals[seat] for result in table.state.results))
     assert chart.legend == ("Ada", "Dario", "Bruno", "Chloe")
@@ -366,6 +366,6 @@ def test_the_chart_marks_the_limit_of_the_points_variant(walk):
     chart = TotalsChart(walker.app.tr)
     chart.show_state(table_after(plain(40, 22, 22, 39), setup=POINTS).state)
     assert 100 in chart.plot.ticks
-    assert chart.plot._goal == 100
+    assert chart.plot.goal == 100
     chart.show_state(table_after(*THREE).state)
-    assert chart.plot._goal is None
+    assert chart.plot.goal is None

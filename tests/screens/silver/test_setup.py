@@ -10,6 +10,8 @@ from companion.games.shelf import game_of
 from companion.games.silver.setup import Mode, Options, Setup, TiedCaller
 from companion.screens.silver.board import BoardPage
 from companion.screens.silver.setup import SetUpPage, remember
+from companion.widgets.icon_names import Icon
+from companion.widgets.tap import IconButton
 
 pytestmark = pytest.mark.window
 
@@ -53,7 +55,7 @@ def test_drawing_a_start_player_chooses_somebody_who_sits_here(set_up):
     walker = set_up(2)
     drawn = set()
     for _ in range(40):
-        walker.page._draw_starter()
+        walker.tap(walker.reach(walker.page.draw))
         drawn.add(walker.page.setup.start)
     assert drawn == {0, 1}
 
@@ -100,8 +102,7 @@ def test_the_amulet_of_a_rematch_can_be_left_out(set_up):
     again = set_up(3)
     assert again.says("silver.setup.carried", name="Bruno")
     assert not again.says("silver.setup.amulet", name="Bruno")
-    again.page._leave_amulet()
-    again.frames()
+    again.tap(again.reach(again.one(IconButton, lambda button: button.glyph.content == Icon.CROSS.value)))
     assert not again.says("silver.setup.carried", name="Bruno")
     assert again.says("silver.setup.amulet", name="Bruno")
     again.tap(again.page.main)

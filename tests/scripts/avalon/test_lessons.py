@@ -166,7 +166,7 @@ def test_every_step_is_told_in_three_whole_sentences(moment):
 def test_the_moments_show_every_step_and_every_sentence():
     told = [lesson(state) for state, _ in MOMENTS.values()] + [handing_over(MOMENTS["propose"][0])]
     keys = {key for each in told for key in (each.now_key, each.who_key, each.rule_key)}
-    catalogue = set(ENGLISH._catalogue(ENGLISH.language, "avalon"))
+    catalogue = set(ENGLISH.entries(ENGLISH.language, "avalon"))
     assert keys == {"app.learn.over", *(key for key in catalogue if key.startswith("avalon.learn."))}
     assert {state.awaits for state, _ in MOMENTS.values()} == set(Awaits)
 
@@ -248,7 +248,7 @@ def test_every_refusal_of_a_move_has_its_rule_or_is_known_to_have_none():
 
 def test_every_rule_is_in_the_catalogue_and_stands_behind_some_refusal():
     rules = {rule_behind(error(key)) for key in raised_problems()} - {None}
-    catalogue = set(ENGLISH._catalogue(ENGLISH.language, "avalon"))
+    catalogue = set(ENGLISH.entries(ENGLISH.language, "avalon"))
     assert rules == {key for key in catalogue if key.startswith("avalon.rule.")}
     for rule in filter(None, rules):
         assert re.fullmatch(r"[A-Z][^{}]+\.", ENGLISH(rule, **RULE_NUMBERS)), rule

@@ -167,7 +167,7 @@ def test_the_moments_show_every_step_and_every_sentence():
     states = [*(state for state, _ in MOMENTS.values()), *ENDS]
     told = [*map(lesson, states)]
     keys = {key for each in told for key in (each.now_key, each.who_key, each.rule_key)}
-    catalogue = set(ENGLISH._catalogue(ENGLISH.language, "cultists"))
+    catalogue = set(ENGLISH.entries(ENGLISH.language, "cultists"))
     lessons = {key for key in catalogue if re.match(r"cultists\.learn\.(?!why\.)", key)}
     assert {key for key in keys if key.startswith("cultists.learn.")} == lessons
     assert {key for key in catalogue if key.startswith("cultists.event.now.")} <= keys
@@ -203,7 +203,7 @@ def raised_problems():
                 ("cultists.problem.", "app.problem.")
             ):
                 yield node.value
-    catalogue = set(ENGLISH._catalogue(ENGLISH.language, "cultists"))
+    catalogue = set(ENGLISH.entries(ENGLISH.language, "cultists"))
     yield from (key for key in catalogue if re.match(r"cultists\.problem\.(awaits|need)_", key))
 
 
@@ -216,7 +216,7 @@ def test_every_refusal_of_a_move_has_its_rule_or_is_known_to_have_none():
 
 def test_every_rule_is_in_the_catalogue_and_stands_behind_some_refusal():
     rules = {rule_behind(error(key)) for key in raised_problems()} - {None}
-    catalogue = set(ENGLISH._catalogue(ENGLISH.language, "cultists"))
+    catalogue = set(ENGLISH.entries(ENGLISH.language, "cultists"))
     assert rules == {key for key in catalogue if key.startswith("cultists.learn.why.")}
     for rule in filter(None, rules):
         assert re.fullmatch(r"[A-Z][^{}]+\.", ENGLISH(rule, **RULE_NUMBERS)), rule
