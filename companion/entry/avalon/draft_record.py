@@ -23,7 +23,7 @@ from companion.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class DraftRecord:
     """Whatever the step asks for.
 
     `seats` are the team or those who refuse, `seat` is who gets Excalibur, is struck with it or is named,
@@ -39,45 +39,45 @@ class Entered:
     roles: tuple[str | None, ...] = ()
 
 
-def entered_in(draft: Entering) -> Entered:
+def record_of(draft: Entering) -> DraftRecord:
     match draft:
         case TeamDraft():
-            return Entered(seats=draft.team, seat=draft.excalibur, number=draft.quest)
+            return DraftRecord(seats=draft.team, seat=draft.excalibur, number=draft.quest)
         case VoteDraft():
-            return Entered(seats=tuple(sorted(draft.against)))
+            return DraftRecord(seats=tuple(sorted(draft.against)))
         case QuestDraft():
-            return Entered(seat=draft.excalibur_on, number=draft.fails)
+            return DraftRecord(seat=draft.excalibur_on, number=draft.fails)
         case TargetDraft():
-            return Entered(seat=draft.target, right=draft.hit)
+            return DraftRecord(seat=draft.target, right=draft.hit)
         case LoyaltyDraft():
-            return Entered(cards=draft.switches)
+            return DraftRecord(cards=draft.switches)
         case RolesDraft():
-            return Entered(roles=draft.roles)
+            return DraftRecord(roles=draft.roles)
 
 
-def entered_by(move: Move, state: State) -> Entered | None:
+def record_by(move: Move, state: State) -> DraftRecord | None:
     """What was tapped for a move that was made in this state; None if it came by another way."""
     match move:
         case Propose():
-            return Entered(seats=move.team, seat=move.excalibur, number=move.quest or state.quest)
+            return DraftRecord(seats=move.team, seat=move.excalibur, number=move.quest or state.quest)
         case Vote(approve=tuple(approving)):
             seats = range(len(state.setup.players))
-            return Entered(seats=tuple(seat for seat in seats if seat not in approving))
+            return DraftRecord(seats=tuple(seat for seat in seats if seat not in approving))
         case Quest():
-            return Entered(seat=move.excalibur_on, number=move.fails)
+            return DraftRecord(seat=move.excalibur_on, number=move.fails)
         case Lady():
-            return Entered(seat=move.target)
+            return DraftRecord(seat=move.target)
         case Assassinate():
-            return Entered(seat=move.target, right=move.hit)
+            return DraftRecord(seat=move.target, right=move.hit)
         case Loyalty():
-            return Entered(cards=(move.switch,))
+            return DraftRecord(cards=(move.switch,))
         case LoyaltyRow():
-            return Entered(cards=move.switches)
+            return DraftRecord(cards=move.switches)
         case _:
             return None
 
 
-def draft_with(state: State, entered: Entered) -> Entering:
+def draft_with(state: State, entered: DraftRecord) -> Entering:
     """The draft of the next move with this tapped; what does not fit here is passed over."""
     draft = _begun(state)
     match draft:
@@ -99,7 +99,7 @@ def draft_with(state: State, entered: Entered) -> Entering:
             return draft.told(entered.roles)
 
 
-def _team(draft: TeamDraft, entered: Entered) -> TeamDraft:
+def _team(draft: TeamDraft, entered: DraftRecord) -> TeamDraft:
     if entered.number is not None:
         draft = draft.aim(entered.number)
     for seat in dict.fromkeys(entered.seats):
@@ -115,11 +115,11 @@ def _begun(state: State) -> Entering:
 
 
 def _fresh(table: Table[Any, Any, Any]) -> Entering:
-    entered = entered_by(table.undone[0], table.state) if table.undone else None
+    entered = record_by(table.undone[0], table.state) if table.undone else None
     return _begun(table.state) if entered is None else draft_with(table.state, entered)
 
 
-def _restored(table: Table[Any, Any, Any], entered: Entered) -> Entering:
+def _restored(table: Table[Any, Any, Any], entered: DraftRecord) -> Entering:
     return draft_with(table.state, entered)
 
 
@@ -128,4 +128,4 @@ def _alike(one: State, other: State) -> bool:
     return (one.awaits, one.team) == (other.awaits, other.team)
 
 
-DRAFTS: Drafts[Entering] = Drafts(Entered, _fresh, entered_in, _restored, _alike)
+DRAFTS: Drafts[Entering] = Drafts(DraftRecord, _fresh, record_of, _restored, _alike)

@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.game import Game, Outcome
 from companion.games.records import encode
 from companion.games.silver.moves import MOVE_TYPES, Move
-from companion.games.silver.round_check import entered
+from companion.games.silver.round_check import checked
 from companion.games.silver.scoring import added_up, amulet_goes_to, amulet_works, scored, won_by
 from companion.games.silver.setup import ROUNDS, Setup, problems, read_setup
 from companion.games.silver.state import Result, State, refused
@@ -52,7 +52,7 @@ def public(state: State) -> dict[str, Any]:
 
 def _played(state: State, move: Move) -> Result:
     setup, options = state.setup, state.setup.options
-    entry = entered(setup, move)
+    entry = checked(setup, move)
     points = scored(entry, options)
     scores, why = tuple(score for score, _ in points), tuple(reason for _, reason in points)
     totals, resets = added_up(setup, state.totals, scores, state.resets)

@@ -21,7 +21,7 @@ Village = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class CheckedRound:
     """What the villages came to, who called, and who has a Kamikaze."""
 
     caller: int | None
@@ -30,7 +30,7 @@ class Entered:
     kamikaze: int | None
 
 
-def entered(setup: Setup, move: Round) -> Entered:
+def checked(setup: Setup, move: Round) -> CheckedRound:
     """The round as it is scored. Raises `IllegalMove` for what no table can have before it."""
     caller = _caller(setup, move)
     villages, given = _by_seat(setup, move)
@@ -51,7 +51,7 @@ def entered(setup: Setup, move: Round) -> Entered:
     # A Kamikaze told by its sum tells the cards too.
     known = tuple(KAMIKAZE if seat == kamikaze else village for seat, village in enumerate(villages))
     _check_box(setup, caller, known, sums)
-    return Entered(caller, villages, sums, kamikaze)
+    return CheckedRound(caller, villages, sums, kamikaze)
 
 
 def sum_problem(setup: Setup, seat: int, total: int, others: Iterable[int], *, calls: bool) -> Problem | None:

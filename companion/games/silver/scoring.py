@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.games.silver.round_check import Entered
+from companion.games.silver.round_check import CheckedRound
 from companion.games.silver.setup import Options, Setup, TiedCaller
 from companion.games.silver.state import AmuletWhy, Reason, Why
 
@@ -15,7 +15,7 @@ KAMIKAZE_OWN: Final = 0
 KAMIKAZE_OTHERS: Final = 50
 
 
-def scored(entry: Entered, options: Options) -> tuple[tuple[int, Why], ...]:
+def scored(entry: CheckedRound, options: Options) -> tuple[tuple[int, Why], ...]:
     """Each seat's score and why it got that."""
     lowest = min(entry.sums)
 
@@ -35,7 +35,7 @@ def scored(entry: Entered, options: Options) -> tuple[tuple[int, Why], ...]:
 
 
 def amulet_goes_to(
-    entry: Entered, scores: Sequence[int], options: Options, holder: int | None, starter: int
+    entry: CheckedRound, scores: Sequence[int], options: Options, holder: int | None, starter: int
 ) -> tuple[int, AmuletWhy]:
     """Who takes the amulet and why: the lowest village, or after a Kamikaze the lowest score."""
     counted = entry.sums if entry.kamikaze is None else scores

@@ -15,7 +15,7 @@ from companion.entry.avalon.draft import (
     draft_of,
     roles_of,
 )
-from companion.entry.avalon.draft_record import Entered, draft_with, entered_by, entered_in
+from companion.entry.avalon.draft_record import DraftRecord, draft_with, record_by, record_of
 from companion.games.avalon.moves import (
     Assassinate,
     Cheat,
@@ -93,8 +93,8 @@ HALF_DONE = {
 
 @pytest.mark.parametrize("draft", HALF_DONE.values(), ids=HALF_DONE.keys())
 def test_whatever_was_tapped_comes_back_from_its_record(draft):
-    record = encode(entered_in(draft))
-    assert draft_with(draft.state, decode(Entered, record)) == draft
+    record = encode(record_of(draft))
+    assert draft_with(draft.state, decode(DraftRecord, record)) == draft
 
 
 MADE = [
@@ -112,7 +112,7 @@ MADE = [
 
 @pytest.mark.parametrize(("state", "move"), MADE, ids=lambda value: type(value).__name__)
 def test_a_move_that_is_undone_stands_there_as_it_was_entered(state, move):
-    entered = entered_by(move, state)
+    entered = record_by(move, state)
     assert entered is not None
     draft = draft_with(state, entered)
     assert draft.ready
@@ -122,22 +122,22 @@ def test_a_move_that_is_undone_stands_there_as_it_was_entered(state, move):
 def test_what_came_by_another_way_leaves_nothing_tapped():
     voting = after(Propose((0, 1)), lady=True)
     plotting = after(options=Options(plot_cards=PlotCards.TWO_OR_THREE))
-    assert entered_by(Vote(approved=True), voting) is None
-    assert entered_by(Cheat(Side.EVIL), voting) is None
-    assert entered_by(Plot(2), plotting) is None
+    assert record_by(Vote(approved=True), voting) is None
+    assert record_by(Cheat(Side.EVIL), voting) is None
+    assert record_by(Plot(2), plotting) is None
 
 
 @pytest.mark.parametrize(
     ("state", "damaged"),
     [
-        (after(), Entered(seats=(99, -1), seat=99, number=77)),
-        (after(targeting=True), Entered(seats=(1,), number=5)),
-        (after(), Entered(seats=(1,), seat=1)),
-        (after(Propose((0, 1))), Entered(seats=(7, -1))),
-        (after(*WON[:2]), Entered(seat=5, number=9)),
-        (after(*WON_TWICE, lady=True), Entered(seat=6)),
-        (after(lancelot=Lancelot.V2), Entered(cards=(True,) * 5)),
-        (after(*WON_TWICE, lancelot=Lancelot.V1), Entered(cards=(True, True))),
+        (after(), DraftRecord(seats=(99, -1), seat=99, number=77)),
+        (after(targeting=True), DraftRecord(seats=(1,), number=5)),
+        (after(), DraftRecord(seats=(1,), seat=1)),
+        (after(Propose((0, 1))), DraftRecord(seats=(7, -1))),
+        (after(*WON[:2]), DraftRecord(seat=5, number=9)),
+        (after(*WON_TWICE, lady=True), DraftRecord(seat=6)),
+        (after(lancelot=Lancelot.V2), DraftRecord(cards=(True,) * 5)),
+        (after(*WON_TWICE, lancelot=Lancelot.V1), DraftRecord(cards=(True, True))),
     ],
 )
 def test_what_does_not_fit_is_passed_over(state, damaged):
@@ -148,15 +148,15 @@ def test_what_does_not_fit_is_passed_over(state, damaged):
 
 def test_after_the_game_only_the_roles_can_be_told():
     state = after(Propose((0, 1)), Cheat(Side.EVIL), lady=True)
-    nobody = draft_with(state, Entered(seats=(1,)))
+    nobody = draft_with(state, DraftRecord(seats=(1,)))
     assert isinstance(nobody, RolesDraft)
     assert nobody.missing == len(NAMES)
-    told = draft_with(state, Entered(roles=("merlin", *[None] * 6)))
+    told = draft_with(state, DraftRecord(roles=("merlin", *[None] * 6)))
     assert isinstance(told, RolesDraft)
     assert told.roles[0] == "merlin"
     # A damaged record: a card that there is once is not two people's.
-    assert draft_with(state, Entered(roles=("merlin", "merlin", *[None] * 5))) == nobody
-    assert draft_with(state, Entered(roles=("merlin",))) == nobody
+    assert draft_with(state, DraftRecord(roles=("merlin", "merlin", *[None] * 5))) == nobody
+    assert draft_with(state, DraftRecord(roles=("merlin",))) == nobody
 
 
 def test_the_last_cards_tell_themselves():

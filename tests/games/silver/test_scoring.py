@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.games.silver.moves import Round
 from companion.games.silver.play import apply, start
-from companion.games.silver.round_check import Entered
+from companion.games.silver.round_check import CheckedRound
 from companion.games.silver.scoring import amulet_goes_to, nearest_to_the_left, scored
 from companion.games.silver.setup import Options, TiedCaller
 from companion.games.silver.state import AmuletWhy, Why
@@ -32,7 +32,7 @@ def test_a_beaten_caller_pays_ten_more(played):
 @st.composite
 def entries(draw):
     sums = tuple(draw(st.lists(st.integers(0, 60), min_size=2, max_size=4)))
-    return Entered(
+    return CheckedRound(
         draw(st.none() | st.integers(0, len(sums) - 1)),
         (None,) * len(sums),
         sums,
@@ -45,7 +45,7 @@ OPTIONS = st.builds(Options, kamikaze_hits_caller=st.booleans(), tied_caller=st.
 
 @given(entry=entries())
 def test_the_scores_are_those_of_the_rules_for_all_sums_and_callers(entry):
-    entry = Entered(entry.caller, entry.villages, entry.sums, None)
+    entry = CheckedRound(entry.caller, entry.villages, entry.sums, None)
     for seat, (score, _) in enumerate(scored(entry, Options())):
         village = entry.sums[seat]
         others = [other for i, other in enumerate(entry.sums) if i != seat]
@@ -68,7 +68,7 @@ def test_a_kamikaze_scores_nothing_and_all_others_fifty(entry, options):
         elif seat != entry.caller or options.kamikaze_hits_caller:
             assert (score, why) == (50, Why.KAMIKAZE_VICTIM)
         else:
-            unhit = Entered(entry.caller, entry.villages, entry.sums, None)
+            unhit = CheckedRound(entry.caller, entry.villages, entry.sums, None)
             assert (score, why) == scored(unhit, options)[seat]
 
 
@@ -76,7 +76,7 @@ def test_a_kamikaze_scores_nothing_and_all_others_fifty(entry, options):
 def test_the_order_of_players_changes_no_score(entry, options, data):
     order = data.draw(st.permutations(range(len(entry.sums))))
     where = {seat: place for place, seat in enumerate(order)}
-    turned = Entered(
+    turned = CheckedRound(
         None if entry.caller is None else where[entry.caller],
         entry.villages,
         tuple(entry.sums[seat] for seat in order),
@@ -92,7 +92,7 @@ def test_the_order_of_players_moves_the_amulet_only_where_seats_break_the_tie(en
     holder, starter = data.draw(st.none() | seats), data.draw(seats)
     order = data.draw(st.permutations(range(len(entry.sums))))
     where: dict[int | None, int] = {seat: place for place, seat in enumerate(order)}
-    turned = Entered(
+    turned = CheckedRound(
         where.get(entry.caller),
         entry.villages,
         tuple(entry.sums[seat] for seat in order),

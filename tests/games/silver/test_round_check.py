@@ -11,7 +11,7 @@ from companion.games.records import BadRecord, decode_move, encode_move
 from companion.games.silver.cards import BOX
 from companion.games.silver.moves import Ended, Round
 from companion.games.silver.play import GAME as SILVER
-from companion.games.silver.round_check import entered
+from companion.games.silver.round_check import checked
 from companion.i18n.translator import Translator
 from companion.table import Table
 
@@ -195,7 +195,7 @@ def test_a_call_that_two_villagers_cut_short_is_still_a_call(table):
 def test_whatever_is_dealt_from_one_box_can_be_entered(setups, rounds, data):
     setup = data.draw(setups())
     move = data.draw(rounds(len(setup.players)))
-    entry = entered(setup, move)
+    entry = checked(setup, move)
     assert entry.sums == tuple(
         total if village is None else sum(village)
         for village, total in zip(move.villages, move.sums, strict=True)
@@ -210,7 +210,7 @@ def test_more_cards_of_a_number_than_the_box_holds_never_pass(setups, data):
     for _ in range(BOX[card] + 1):
         villages[data.draw(st.integers(0, len(villages) - 1))].append(card)
     with pytest.raises(IllegalMove) as refused:
-        entered(setup, Round(None, tuple(map(tuple, villages))))
+        checked(setup, Round(None, tuple(map(tuple, villages))))
     assert refused.value.problem.code == "too_many_copies"
 
 
