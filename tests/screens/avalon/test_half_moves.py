@@ -139,3 +139,16 @@ def test_a_half_tapped_team_stays_at_its_table_while_somebody_taps_at_another(st
         board.app.open_table(board.app.archive.open(stored))
         board.frames()
         assert board.page.draft.team == team
+
+
+def test_a_tap_that_cannot_be_kept_says_so_and_changes_nothing(start):
+    board = start()
+    tap_seats(board, 2)
+    connection = board.app.store.database.connection
+    connection.execute("PRAGMA query_only=ON")
+    tap_seats(board, 4)
+    assert board.page.draft.team == (2,)
+    assert board.app.toaster.words == board.app.tr("app.problem.storage_failed", reason="SQLITE_READONLY")
+    connection.execute("PRAGMA query_only=OFF")
+    tap_seats(board, 4)
+    assert board.page.draft.team == (2, 4)
