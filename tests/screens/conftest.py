@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,8 +12,11 @@ from typing import Any, TypeVar
 
 import pytest
 
+from companion.games.game import Game
 from companion.i18n import translator
 from companion.settings import changed
+from companion.storage.tables import new_table, open_table
+from companion.table import Table
 
 # Without Kivy every test here is skipped (see the settings for every test), and nothing of this is used.
 if find_spec("kivy") is not None:
@@ -89,6 +92,7 @@ class Walker:
 
     def __init__(self, folder: Path, size: tuple[int, int] = PHONE, **settings: Any) -> None:
         self.folder = folder
+        self.number = 0
         self._not_ours = frozenset(Clock.get_events())
         self.app: CompanionApp = open_app(folder)
         # Motion would only make the tests wait; chosen settings stand in for earlier visits.
@@ -113,6 +117,22 @@ class Walker:
             if event not in self._not_ours:
                 event.cancel()
         Animation._instances.clear()
+
+    # -- tables that were played before -------------------------------------------------------------
+
+    def play_before(
+        self, game: Game[Any, Any, Any], setup: Any, moves: Iterable[Any]
+    ) -> Table[Any, Any, Any]:
+        """A table after these moves, stored like any other."""
+        table, self.number = new_table(game, setup, self.app.store.games)
+        for move in moves:
+            table.play(move)
+        return table
+
+    def stored_moves(self, game: Game[Any, Any, Any]) -> tuple[Any, ...]:
+        """The moves of that table as they would be read after a restart."""
+        games = self.app.store.games
+        return open_table(game, games.load(self.number), games).moves
 
     def resize(self, width: int, height: int) -> None:
         Window.size = (width, height)

@@ -13,6 +13,7 @@ from companion.scripts.avalon.kinds import Kind
 from companion.scripts.avalon.night import STYLES, night
 from companion.scripts.avalon.proof import MEANING, act_out, meant, verify
 from companion.scripts.cues import EveryNight, Hold
+from tests.scripts.cues_at_hand import step_of, with_cue
 
 ACTS = ("opens", "closes", "thumbs_up", "thumbs_down")
 TOO_SHORT = {
@@ -25,16 +26,6 @@ TOO_SHORT = {
 
 def codes(problems):
     return {problem.code for problem in problems}
-
-
-def with_cue(script, step, **changes):
-    cues = list(script.cues)
-    cues[step] = replace(cues[step], **changes)
-    return replace(script, cues=tuple(cues))
-
-
-def step_of(script, kind):
-    return next(step for step, cue in enumerate(script.cues) if cue.kind is kind)
 
 
 @pytest.mark.parametrize("style", STYLES)

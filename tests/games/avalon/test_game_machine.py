@@ -24,10 +24,11 @@ from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.roles import NUMBERS, Side
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Needs, Setup, deck
 from companion.games.avalon.state import Awaits
-from companion.games.game import IllegalMove, blocking
+from companion.games.game import blocking
 from companion.games.records import decode_move, decode_setup, encode, encode_move
 from companion.i18n.translator import Translator
 from companion.table import Table
+from tests.games.attempts import attempted
 
 ENGLISH = Translator("en")
 
@@ -91,21 +92,7 @@ class AnyGame(RuleBasedStateMachine):
         return self.table.state
 
     def attempt(self, move):
-        """Play it; if the rules refuse, nothing has changed and there is a sentence that says why."""
-        before = self.state, self.table.moves, self.table.undone
-        problem = None
-        try:
-            self.table.play(move)
-        except IllegalMove as refused:
-            problem = refused.problem
-        if problem is None:
-            assert (self.table.moves, self.table.undone) == ((*before[1], move), ())
-        else:
-            assert (self.state, self.table.moves, self.table.undone) == before
-            assert problem.key.startswith(("avalon.problem.", "app.problem."))
-            assert "{" not in ENGLISH.problem(problem)
-            assert not ENGLISH.missing
-        return problem is None
+        return attempted(self.table, move)
 
     @rule(move=BLIND)
     def try_any_move(self, move):

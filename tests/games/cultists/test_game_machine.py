@@ -39,10 +39,11 @@ from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.rounds import draw
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Awaits, Phase
-from companion.games.game import IllegalMove, blocking
+from companion.games.game import blocking
 from companion.games.records import decode_move, decode_setup, encode, encode_move
 from companion.i18n.translator import Translator
 from companion.table import Table
+from tests.games.attempts import attempted
 
 ENGLISH = Translator("en")
 # Players, the Automa, and the roles whose effect the app knows.
@@ -133,21 +134,7 @@ class AnyGame(RuleBasedStateMachine):
         return self.table.state
 
     def attempt(self, move):
-        """Play it; if the rules refuse, nothing has changed and there is a sentence that says why."""
-        before = self.state, self.table.moves, self.table.undone
-        problem = None
-        try:
-            self.table.play(move)
-        except IllegalMove as refused:
-            problem = refused.problem
-        if problem is None:
-            assert (self.table.moves, self.table.undone) == ((*before[1], move), ())
-        else:
-            assert (self.state, self.table.moves, self.table.undone) == before
-            assert problem.key.startswith(("cultists.problem.", "app.problem."))
-            assert "{" not in ENGLISH.problem(problem)
-            assert not ENGLISH.missing
-        return problem is None
+        return attempted(self.table, move)
 
     @rule(move=BLIND)
     def try_any_move(self, move):

@@ -13,7 +13,7 @@ from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.screens.avalon.edit import EditSheet
 from companion.screens.avalon.history import HistoryPage
-from companion.storage.tables import new_table, open_table
+from companion.storage.tables import new_table
 from companion.widgets.icon_names import Icon
 from companion.widgets.text import Glyph, Text
 
@@ -47,9 +47,7 @@ def opened(walk):
 
     def open_page(setup=SEVEN, moves=PLAYED, **options):
         walker = walk(**options)
-        table, walker.number = new_table(AVALON, setup, walker.app.store.games)
-        for move in moves:
-            table.play(move)
+        table = walker.play_before(AVALON, setup, moves)
         walker.app.visit(HistoryPage, walker.app.sit_down(table))
         walker.frames(6)
         return walker
@@ -58,8 +56,7 @@ def opened(walk):
 
 
 def stored(walker):
-    games = walker.app.store.games
-    return open_table(AVALON, games.load(walker.number), games).moves
+    return walker.stored_moves(AVALON)
 
 
 def sheet_of(walker):

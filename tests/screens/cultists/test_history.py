@@ -26,7 +26,6 @@ from companion.games.cultists.places import Colour
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.screens.cultists.history import HistoryPage, StepRow
-from companion.storage.tables import new_table, open_table
 from companion.widgets.cards import Chip
 from companion.widgets.text import Text
 
@@ -54,9 +53,7 @@ def opened(walk):
 
     def open_page(setup=SIX, moves=PLAYED, **options):
         walker = walk(**options)
-        table, walker.number = new_table(CULTISTS, setup, walker.app.store.games)
-        for move in moves:
-            table.play(move)
+        table = walker.play_before(CULTISTS, setup, moves)
         walker.app.visit(HistoryPage, walker.app.sit_down(table))
         walker.frames(6)
         return walker
@@ -65,9 +62,7 @@ def opened(walk):
 
 
 def stored(walker):
-    """The moves as they would be read after a restart."""
-    games = walker.app.store.games
-    return open_table(CULTISTS, games.load(walker.number), games).moves
+    return walker.stored_moves(CULTISTS)
 
 
 def row(walker, kind):

@@ -14,6 +14,7 @@ from companion.scripts.cues import EveryNight, Hold
 from companion.scripts.cultists.kinds import Kind
 from companion.scripts.cultists.night import STYLES, night
 from companion.scripts.cultists.proof import BOTTOMS, MEANING, Bottom, act_out, meant, verify
+from tests.scripts.cues_at_hand import step_of, with_cue
 
 ACTS = ("opens", "closes", "thumbs_up", "thumbs_down", "turns", "covers")
 SHORTER = {
@@ -36,16 +37,6 @@ TABLES = [
 def setup(request, cult_table):
     players, roles, automa = request.param
     return cult_table(players, *roles, automa=automa)
-
-
-def with_cue(script, step, **changes):
-    cues = list(script.cues)
-    cues[step] = replace(cues[step], **changes)
-    return replace(script, cues=tuple(cues))
-
-
-def step_of(script, kind):
-    return next(step for step, cue in enumerate(script.cues) if cue.kind is kind)
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -1,0 +1,19 @@
+"""Scripts looked into and changed, to see whether the simulated table notices."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+from typing import Any
+
+from companion.scripts.cues import Script
+
+
+def with_cue(script: Script, step: int, **changes: Any) -> Script:
+    cues = list(script.cues)
+    cues[step] = replace(cues[step], **changes)
+    return replace(script, cues=tuple(cues))
+
+
+def step_of(script: Script, kind: Enum) -> int:
+    return next(step for step, cue in enumerate(script.cues) if cue.kind is kind)
