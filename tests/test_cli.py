@@ -296,3 +296,13 @@ def test_letters_a_terminal_cannot_show_do_not_stop_us(tmp_path):
     out, err = process.communicate()
     assert err == b""
     assert out.startswith(b"? ")
+
+
+def test_a_start_of_the_app_loads_no_rules_of_any_game():
+    """The command line offers what games add to it, and is read before the first frame."""
+    code = "import sys; from companion.cli import main; main(['--version']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "companion.commands.avalon" in done.stdout
+    assert [
+        name for name in done.stdout.split() if name.startswith("companion.games.") and "setup" in name
+    ] == []

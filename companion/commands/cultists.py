@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 
 from companion.commands.night_options import NightOptions, Option, names
-from companion.games.cultists.roles import SEER
-from companion.games.cultists.setup import problems, read_setup
 from companion.games.game import Problem, blocking
 from companion.scripts.nights import Seated
 
 
 def _setup(arguments: argparse.Namespace, roles: list[str]) -> tuple[Seated, tuple[Problem, ...]]:
+    # The options are offered at every start of the app; only a night asks for the rules.
+    from companion.games.cultists.roles import SEER
+    from companion.games.cultists.setup import problems, read_setup
+
     chosen = [*roles, *((SEER,) if arguments.seer and SEER not in roles else ())]
     setup = read_setup(
         {
