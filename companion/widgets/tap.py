@@ -109,6 +109,10 @@ class MainButton(Tap):
         self._answer()
 
     def show(self, label: str, icon: Icon | None = None) -> None:
+        marked = icon is None or self.icon is None or self.icon.content == icon.value
+        if marked and self.label.content == label:
+            # To centre it anew would cost a layout.
+            return
         self.label.content = label
         if icon is not None and self.icon is not None:
             self.icon.show(icon)

@@ -63,7 +63,6 @@ class BoardPage(TablePage):
         self._playing = Panes(self._above, Column(Gap(height=_CROWN), self.ring, gap=0), gap=6)
         self._result = ResultColumn(shell, sitting)
         self.main = MainButton(" ", self._main, icon=Icon.TEAM, why=self._say_why)
-        self._main_words: tuple[str, Icon] | None = None
         self.with_footer(self.main)
         # None once the game is over.
         self.draft: Draft | None = None
@@ -178,12 +177,12 @@ class BoardPage(TablePage):
         if shown.parent is None:
             self.body.clear_widgets()
             self.body.add_widget(shown)
-        self.title.show(*self._title())
         if over:
+            self.title.show(*self._title())
             self.timer.reset()
             self._result.show()
             self.main.enabled = True
-            self._show_main(self._shell.tr("avalon.board.do.again"), Icon.REPEAT)
+            self.main.show(self._shell.tr("avalon.board.do.again"), Icon.REPEAT)
             return
         self._track.show(state)
         self._loyalty.show(state)
@@ -222,14 +221,8 @@ class BoardPage(TablePage):
         self.ring.show([seat_look(tr, draft, seat) for seat in range(len(state.setup.players))])
         self._middle.show(draft)
         self.keys.show(draft)
-        self._show_main(*main_words(tr, draft))
+        self.main.show(*main_words(tr, draft))
         self.main.enabled = draft.ready
-
-    def _show_main(self, words: str, icon: Icon) -> None:
-        # Its words are centred anew whenever it is told them.
-        if self._main_words != (words, icon):
-            self._main_words = (words, icon)
-            self.main.show(words, icon)
 
     # -- seldom needed ------------------------------------------------------------------------------
 

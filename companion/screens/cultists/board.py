@@ -82,7 +82,6 @@ class BoardPage(CultistsPage):
         self.title.title.smallest = self.title.subtitle.smallest = 11
         self.title.subtitle.most = 1
         self._footer = Row(self.record, self.main, gap=8)
-        self._main_words: tuple[str, Icon] | None = None
         self.with_footer(self._footer)
         self._shown: State | None = None
         # A number below the one it is given.
@@ -189,7 +188,7 @@ class BoardPage(CultistsPage):
             self.aside.show(state)
             self.track.show(state)
             self.tiles.show(state)
-        self._show_main(*main_words(self.shell.tr, state))
+        self.main.show(*main_words(self.shell.tr, state))
         self.main.enabled = not asked
         self._show_record(shown=not over and not asked)
 
@@ -220,12 +219,6 @@ class BoardPage(CultistsPage):
         tr = self.shell.tr
         over = state.awaits is Awaits.OVER
         self.title.show(tr("app.game.cultists"), tr("app.board.over") if over else round_line(tr, state))
-
-    def _show_main(self, words: str, icon: Icon) -> None:
-        # Its words are centred anew whenever it is told them.
-        if self._main_words != (words, icon):
-            self._main_words = (words, icon)
-            self.main.show(words, icon)
 
     def _show_record(self, *, shown: bool) -> None:
         if shown and self.record.parent is None:

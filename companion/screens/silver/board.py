@@ -250,9 +250,7 @@ class BoardPage(TablePage):
                 if following is None
                 else tr("silver.board.next", name=table.setup.players[following])
             )
-            # Its words are centred anew whenever it is told them.
-            if words != self.main.label.content:
-                self.main.show(words)
+            self.main.show(words)
             self.main.enabled = draft.village.total is not None
 
     def _show_title(self, stage: Stage) -> None:
