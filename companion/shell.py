@@ -14,7 +14,7 @@ from companion.sitting import Sitting
 from companion.storage.archive import Archive
 from companion.storage.games import StoredGame
 from companion.storage.rosters import Group, Rosters
-from companion.table import Table
+from companion.table import AnyTable
 from companion.widgets.page import Page
 from companion.widgets.stage import Stage
 from companion.widgets.toast import Toaster
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["AnySitting", "AnyTable", "Group", "Shell", "Speaker", "StoredGame"]
 
-AnyTable = Table[Any, Any, Any]
 AnySitting = Sitting[Any, Any, Any, Any]
 T = TypeVar("T")
 

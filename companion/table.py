@@ -322,3 +322,7 @@ class Table(Generic[SetupT, StateT, MoveT]):
         self._keep_note(same)
         if entry is not None:
             self._noted = Noted(position, entry)
+
+
+# Of whatever game.
+AnyTable = Table[Any, Any, Any]

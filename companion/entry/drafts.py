@@ -8,9 +8,8 @@ from typing import Any, Generic, TypeVar
 
 from companion.games.game import ProblemError
 from companion.games.records import decode, encode
-from companion.table import Entry, Table
+from companion.table import AnyTable, Entry
 
-AnyTable = Table[Any, Any, Any]
 DraftT = TypeVar("DraftT")
 
 

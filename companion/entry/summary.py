@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from companion.games.manifest import Manifest
 from companion.i18n.translator import Translator
-from companion.table import Table
+from companion.table import AnyTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +17,7 @@ class Summary:
     line: str
 
 
-def summary_of(game: Manifest, tr: Translator, table: Table[Any, Any, Any]) -> Summary:
+def summary_of(game: Manifest, tr: Translator, table: AnyTable) -> Summary:
     """As the game itself puts it."""
     found: Summary = game.part("entry", "summary").summary(tr, table)
     return found

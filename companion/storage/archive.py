@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
 
 from companion.games.game import Problem, ProblemError, error
 from companion.games.shelf import game_of
 from companion.storage.games import Games, Listing, StoredGame
 from companion.storage.tables import open_table
 from companion.storage.transfer import put_away, read_in, waiting, write_out
-from companion.table import Table
+from companion.table import AnyTable
 
 
 class Archive:
@@ -19,7 +18,7 @@ class Archive:
         self._games = games
         self._folder = folder
 
-    def latest(self) -> Table[Any, Any, Any] | None:
+    def latest(self) -> AnyTable | None:
         """The table to go on with: the last one played that can be opened."""
         with closing(self._games.unfinished()) as unfinished:
             for stored in unfinished:
@@ -27,7 +26,7 @@ class Archive:
                     return self.open(stored)
         return None
 
-    def open(self, stored: StoredGame) -> Table[Any, Any, Any]:
+    def open(self, stored: StoredGame) -> AnyTable:
         """Raises `ProblemError` for one that this version cannot read or does not know."""
         try:
             game = game_of(stored.game)

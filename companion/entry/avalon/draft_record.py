@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.entry.avalon.draft import (
     Entering,
@@ -19,7 +18,7 @@ from companion.entry.avalon.draft import (
 from companion.entry.drafts import Drafts
 from companion.games.avalon.moves import Assassinate, Lady, Loyalty, LoyaltyRow, Move, Propose, Quest, Vote
 from companion.games.avalon.state import State
-from companion.table import Table
+from companion.table import AnyTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +113,12 @@ def _begun(state: State) -> Entering:
     return draft_of(state) or roles_of(state)
 
 
-def _fresh(table: Table[Any, Any, Any]) -> Entering:
+def _fresh(table: AnyTable) -> Entering:
     entered = record_by(table.undone[0], table.state) if table.undone else None
     return _begun(table.state) if entered is None else draft_with(table.state, entered)
 
 
-def _restored(table: Table[Any, Any, Any], entered: DraftRecord) -> Entering:
+def _restored(table: AnyTable, entered: DraftRecord) -> Entering:
     return draft_with(table.state, entered)
 
 

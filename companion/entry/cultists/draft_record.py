@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
 
 from companion.entry.cultists.draft import (
     OPEN,
@@ -21,7 +20,7 @@ from companion.entry.cultists.draft import (
 )
 from companion.entry.drafts import Drafts
 from companion.games.cultists.state import State
-from companion.table import Table
+from companion.table import AnyTable
 
 
 class Stage(Enum):
@@ -81,7 +80,7 @@ def new_vote(state: State) -> VoteInHand:
     return VoteInHand(by_ballot(state), by_count(state))
 
 
-def _fresh(table: Table[Any, Any, Any]) -> VoteInHand:
+def _fresh(table: AnyTable) -> VoteInHand:
     return new_vote(table.state)
 
 
@@ -100,7 +99,7 @@ def _record(vote: VoteInHand) -> VoteRecord:
     )
 
 
-def _restored(table: Table[Any, Any, Any], told: VoteRecord) -> VoteInHand | None:
+def _restored(table: AnyTable, told: VoteRecord) -> VoteInHand | None:
     if not _fits(told, table.state):
         return None
     vote = new_vote(table.state)

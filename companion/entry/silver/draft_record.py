@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.entry.drafts import Drafts
 from companion.entry.silver.draft import RoundDraft, draft_of, new_draft
 from companion.games.silver.state import State
-from companion.table import Table
+from companion.table import AnyTable
 
 
-def _fresh(table: Table[Any, Any, Any]) -> RoundDraft:
+def _fresh(table: AnyTable) -> RoundDraft:
     players = len(table.setup.players)
     if table.undone:
         return draft_of(table.undone[0], players)
@@ -22,7 +20,7 @@ def _record(draft: RoundDraft) -> RoundDraft:
     return draft
 
 
-def _restored(table: Table[Any, Any, Any], draft: RoundDraft) -> RoundDraft | None:
+def _restored(table: AnyTable, draft: RoundDraft) -> RoundDraft | None:
     """A record may come from a damaged file; a seat that nobody has would be met later."""
     players = len(table.setup.players)
     told = (draft.seat, draft.caller, draft.kamikaze)
