@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.effects.dampedscroll import DampedScrollEffect
+from kivy.graphics import BindTexture
 from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -49,13 +50,29 @@ class Scroller(ScrollView):
         )
         self.add_widget(content)
         self._content = content
+        # Kivy's stencil and its bars, which are painted only where there is something to scroll.
+        self._bounds = [
+            (drawn, [part for part in drawn.children if not isinstance(part, BindTexture)])
+            for drawn in (self.canvas.before, self.canvas.after)
+        ]
         self.bind(height=self._hold_still)
         content.bind(height=self._hold_still)
+        self._hold_still()
 
     def _hold_still(self, *_: object) -> None:
-        self.do_scroll_y = self._content.height > self.height + 1
-        if not self.do_scroll_y:
+        scrolls = self._content.height > self.height + 1
+        if not scrolls:
             self.scroll_y = 1
+        if scrolls != bool(self.canvas.before.children):
+            self._bound(scrolls)
+        self.do_scroll_y = scrolls
+
+    def _bound(self, bound: bool) -> None:
+        """A stencil makes every pixel behind it take longer: most boards fit, and need none."""
+        for drawn, parts in self._bounds:
+            drawn.clear()
+            for part in parts if bound else ():
+                drawn.add(part)
 
     def on_touch_up(self, touch: Any) -> bool:
         self._ending = True

@@ -10,6 +10,7 @@ from typing import Any
 
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
+from kivy.properties import NumericProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -21,9 +22,14 @@ from companion.widgets.text import Text
 from companion.widgets.theme import MARGIN, RADIUS_MAIN, WIDEST_COLUMN, paint
 
 _VEIL = (0.0, 0.0, 0.0, 0.55)
+# In dp: less than the margin of the screens.
+_BESIDE = 8
 
 
 class Sheet(AnchorLayout):
+    # Pixels from the bottom of the window up to which nothing behind the sheet can be seen; 0: all of it.
+    hides = NumericProperty(0)
+
     def __init__(
         self,
         title: str,
@@ -33,7 +39,7 @@ class Sheet(AnchorLayout):
         **options: Any,
     ) -> None:
         super().__init__(
-            anchor_x="center", anchor_y="bottom", padding=(dp(8), dp(24), dp(8), dp(8)), **options
+            anchor_x="center", anchor_y="bottom", padding=(dp(_BESIDE), dp(24), dp(_BESIDE), dp(8)), **options
         )
         self._on_close = on_close
         with self.canvas.before:
@@ -55,12 +61,20 @@ class Sheet(AnchorLayout):
         self.bind(pos=self._follow, size=self._follow)
         self.content.bind(height=self._follow)
         self._footer.bind(height=self._follow)
+        self.panel.bind(pos=self._cover, size=self._cover)
 
     def _follow(self, *_: object) -> None:
         self._veil.pos, self._veil.size = self.pos, self.size
-        self.panel.width = min(self.width - dp(16), dp(WIDEST_COLUMN))
+        self.panel.width = min(self.width - 2 * dp(_BESIDE), dp(WIDEST_COLUMN))
         below = self._footer.height if self._footer.parent is not None else 0
         self.panel.height = min(self.content.height + below, self.height - dp(32))
+
+    def _cover(self, *_: object) -> None:
+        """Beside a panel as wide as the screen there is only the margin; its upper corners are round."""
+        across = self.panel.width >= self.width - 2 * dp(_BESIDE)
+        # Not by `top`: it lags behind while Kivy tells of a new height.
+        top = self.panel.y + self.panel.height - dp(RADIUS_MAIN)
+        self.hides = max(0, int(top)) if across else 0
 
     def on_touch_down(self, touch: Any) -> bool:
         if not self.panel.collide_point(*touch.pos):

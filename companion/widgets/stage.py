@@ -7,15 +7,18 @@ of language, theme or text size just builds the screens anew.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.graphics import ScissorPop, ScissorPush
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.backdrop import Backdrop
 from companion.widgets.page import Page
+from companion.widgets.sheet import Sheet
 from companion.widgets.theme import SLIDE_SECONDS, look, seconds
 
 Route = Callable[[], Page]
@@ -30,7 +33,8 @@ class Stage(FloatLayout):
         for part in (self._backdrop, self._area, self._over):
             self.add_widget(part)
         self._stack: list[tuple[Route, Page | None]] = []
-        self._sheets: list[Widget] = []
+        self._sheets: list[Sheet] = []
+        self._in_sight = (ScissorPush(), ScissorPop())
         self._shown: Page | None = None
         self.safe_area = (0.0, 0.0, 0.0, 0.0)
         # Known from the start, so that the first screen is not laid out for a guess first.
@@ -47,7 +51,7 @@ class Stage(FloatLayout):
         return len(self._stack)
 
     @property
-    def sheet(self) -> Widget | None:
+    def sheet(self) -> Sheet | None:
         return self._sheets[-1] if self._sheets else None
 
     def set_safe_area(self, left: float, top: float, right: float, bottom: float) -> None:
@@ -158,13 +162,35 @@ class Stage(FloatLayout):
 
     # -- above the screens ---------------------------------------------------------------------
 
-    def open_sheet(self, sheet: Widget) -> None:
+    def open_sheet(self, sheet: Sheet) -> None:
         self._sheets.append(sheet)
         self._over.add_widget(sheet)
+        sheet.bind(hides=self._spare)
+        self._spare()
 
     def close_sheet(self) -> None:
         if self._sheets:
-            self._over.remove_widget(self._sheets.pop())
+            sheet = self._sheets.pop()
+            sheet.unbind(hides=self._spare)
+            self._over.remove_widget(sheet)
+            self._spare()
+
+    def _spare(self, *_: object) -> None:
+        """Of the screen only what a sheet leaves in sight is painted."""
+        hidden = max((sheet.hides for sheet in self._sheets), default=0)
+        start, end = self._in_sight
+        drawn = self._area.canvas
+        if hidden:
+            start.x, start.y = 0, hidden
+            start.width, start.height = ceil(self.width), ceil(self.height)
+        if bool(hidden) == (start in drawn.before.children):
+            return
+        if hidden:
+            drawn.before.add(start)
+            drawn.after.add(end)
+        else:
+            drawn.before.remove(start)
+            drawn.after.remove(end)
 
     def lay_over(self, widget: Widget) -> None:
         """Show something above screens and sheets that minds its own end, such as a toast."""

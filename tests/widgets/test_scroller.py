@@ -1,10 +1,15 @@
-"""Lists that are flung keep their way."""
+"""Lists that are flung keep their way, and only what can be scrolled is cut off at the edge."""
 
 from __future__ import annotations
 
 import pytest
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle, StencilPush
+from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
+from kivy.uix.widget import Widget
 
-from companion.widgets.scroller import SteadyFling
+from companion.widgets.scroller import Scroller, SteadyFling
 
 pytestmark = pytest.mark.window
 
@@ -17,3 +22,44 @@ def test_a_fling_goes_on_in_its_direction_and_slower_after_a_frame_however_long(
     fling.trigger_velocity_update.cancel()
     assert 0 < fling.velocity < 900
     assert 1_000 < fling.value < 1_050
+
+
+@pytest.fixture
+def shown():
+    """A list with content that is drawn far beyond it, in the lower half of the window."""
+    EventLoop.ensure_window()
+    EventLoop.start()
+    Window.size = (200, 400)
+    content = Widget(size_hint_y=None, height=100)
+    with content.canvas:
+        Color(rgba=(1, 1, 1, 1))
+        Rectangle(pos=(0, 0), size=(200, 2000))
+    scroller = Scroller(content, size_hint=(None, None), size=(200, 200))
+    Window.add_widget(scroller)
+    yield scroller, content
+    Window.remove_widget(scroller)
+
+
+def bounded(scroller):
+    return any(isinstance(part, StencilPush) for part in scroller.canvas.before.children)
+
+
+def pixel(x, y):
+    for _ in range(3):
+        EventLoop.idle()
+    return bytes(glReadPixels(x, y, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE))[:3]
+
+
+def test_only_what_can_be_scrolled_is_cut_off_at_the_edge(shown):
+    scroller, content = shown
+    assert pixel(100, 300) == b"\xff\xff\xff"
+    assert not bounded(scroller)
+    content.height = 900
+    assert pixel(100, 300) != b"\xff\xff\xff"
+    assert pixel(100, 100) == b"\xff\xff\xff"
+    assert bounded(scroller)
+    content.height = 100
+    assert pixel(100, 300) == b"\xff\xff\xff"
+    assert not bounded(scroller)
+    content.height = 900
+    assert pixel(100, 300) != b"\xff\xff\xff"

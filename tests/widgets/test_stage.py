@@ -1,0 +1,126 @@
+"""The stage: of a screen behind a sheet only what can be seen is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle, ScissorPush
+from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
+from kivy.uix.widget import Widget
+
+from companion.widgets.page import Page
+from companion.widgets.sheet import Sheet
+from companion.widgets.stage import Stage
+from companion.widgets.theme import Look, look, use_look
+from companion.widgets.typeset import register_fonts
+
+pytestmark = pytest.mark.window
+
+
+class Striped(Page):
+    """A screen that is busy down to its last line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        for number in range(24):
+            stripe = Widget(size_hint_y=None, height=10)
+            self.body.add_widget(stripe)
+            with stripe.canvas:
+                Color(rgba=(number / 24, 0.4, 0.9, 1))
+                drawn = Rectangle()
+            stripe.bind(pos=lambda _, place, drawn=drawn: setattr(drawn, "pos", place))
+            stripe.bind(size=lambda _, size, drawn=drawn: setattr(drawn, "size", size))
+
+
+@pytest.fixture
+def stage() -> Iterator[Callable[[int, int], Stage]]:
+    EventLoop.ensure_window()
+    EventLoop.start()
+    register_fonts()
+    before = look()
+    use_look(Look(less_motion=True))
+    stages: list[Stage] = []
+
+    def show(width: int, height: int) -> Stage:
+        Window.size = (width, height)
+        stage = Stage()
+        stages.append(stage)
+        Window.add_widget(stage)
+        stage.go(Striped)
+        frames()
+        return stage
+
+    yield show
+    for shown in stages:
+        Window.remove_widget(shown)
+    use_look(before)
+
+
+def frames() -> None:
+    for _ in range(4):
+        EventLoop.idle()
+
+
+def picture() -> bytes:
+    return bytes(glReadPixels(0, 0, *Window.size, GL_RGBA, GL_UNSIGNED_BYTE))
+
+
+def sheet(stage: Stage, height: float) -> Sheet:
+    content = Widget(size_hint_y=None, height=height)
+    sheet = Sheet("", content, on_close=stage.close_sheet)
+    stage.open_sheet(sheet)
+    frames()
+    return sheet
+
+
+def spared(stage: Stage) -> bool:
+    return any(isinstance(part, ScissorPush) for part in stage.page.parent.canvas.before.children)
+
+
+@pytest.mark.parametrize("height", [60, 300, 2000])
+def test_behind_a_sheet_as_wide_as_the_screen_only_what_can_be_seen_is_painted(
+    stage: Callable[[int, int], Stage], height: float
+) -> None:
+    shown = stage(360, 640)
+    bare = picture()
+    opened = sheet(shown, height)
+    assert 0 < opened.hides < opened.panel.top
+    assert spared(shown)
+    with_sheet = picture()
+    assert with_sheet != bare
+    # All of the screen painted again: nobody can tell the difference.
+    opened.hides = 0
+    frames()
+    assert not spared(shown)
+    assert picture() == with_sheet
+    shown.close_sheet()
+    frames()
+    assert picture() == bare
+
+
+def test_beside_a_narrow_sheet_the_whole_screen_is_painted(stage: Callable[[int, int], Stage]) -> None:
+    shown = stage(1200, 800)
+    opened = sheet(shown, 300)
+    assert opened.hides == 0
+    assert not spared(shown)
+
+
+def test_a_sheet_that_shrinks_or_lies_on_another_uncovers_the_screen_again(
+    stage: Callable[[int, int], Stage],
+) -> None:
+    shown = stage(360, 640)
+    bare = picture()
+    lower, upper = sheet(shown, 100), sheet(shown, 400)
+    hidden = upper.hides
+    assert hidden > lower.hides > 0
+    upper.content.children[0].height = 150
+    frames()
+    assert lower.hides < upper.hides < hidden
+    shown.close_sheet()
+    shown.close_sheet()
+    frames()
+    assert not spared(shown)
+    assert picture() == bare
