@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 
 from companion.widgets.icon_names import Icon
 from companion.widgets.shapes import CLEAR, Disc, middle
+from companion.widgets.stamps import Drawing, Stamps
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import CANDLE, Accent, paint
 
@@ -47,7 +48,7 @@ class ClockFace(Widget):
         # Many things ask for it at once; the large discs are drawn for the last of their sizes only.
         self._place_soon = Clock.create_trigger(self._place, -1)
         self._held: int | None = None
-        self._rim = _plate(ground="plank", edge="groove")
+        self._rim = _plate(ground="plank", edge="groove", covered=_FIELD)
         self._field = _plate(ground="table", edge="groove")
         self._lines = Widget(size_hint=(None, None))
         with self._lines.canvas:
@@ -57,6 +58,8 @@ class ClockFace(Widget):
             self._hand = SmoothLine()
         # Smooth lines have no round ends of their own.
         self._ends = [_plate(ground=accent.line) for _ in range(2)]
+        self._discs = Widget(size_hint=(None, None))
+        self._drawing = Drawing(self._discs)
         self._slots = [Slot(accent) for _ in numerals]
         self._hub = _plate(ground=accent.deep, edge=accent.line)
         self.hour = Text(
@@ -69,7 +72,7 @@ class ClockFace(Widget):
             Text(numeral, face="title", size_sp=18, grow="both", scaled=False) for numeral in numerals
         ]
         for part in (
-            *(self._rim, self._field, self._lines, *self._ends, *self._slots, self._hub),
+            *(self._rim, self._field, self._lines, *self._ends, self._discs, *self._slots, self._hub),
             *(self.hour, self.below, *self._numerals),
         ):
             part.size_hint = (None, None)
@@ -81,8 +84,11 @@ class ClockFace(Widget):
     def show(self, now: int, marks: Sequence[Icon | None], hour: str, below: str) -> None:
         """The hour that is on, counted from 1, and what lies at each."""
         self.hour.content, self.below.content = hour, below
+        lying = [slot.mark for slot in self._slots]
         for number, (slot, mark) in enumerate(zip(self._slots, marks, strict=True), 1):
             slot.show(mark, now=number == now)
+        if now == self._now and lying != list(marks):
+            self._draw_slots()
         if now != self._now:
             self._now = now
             for number, numeral in enumerate(self._numerals, 1):
@@ -119,6 +125,14 @@ class ClockFace(Widget):
         self.hour.size, self.below.size = (wide, across * 0.16), (wide * 0.8, across * 0.07)
         self.hour.center, self.below.center = (x, y + across * 0.028), (x, y - across * 0.085)
         self._draw_lines(scale)
+        self._draw_slots()
+
+    def _draw_slots(self) -> None:
+        """Their discs, all at once."""
+        stamps = Stamps()
+        for slot in self._slots:
+            slot.draw(stamps)
+        self._drawing.show(stamps)
 
     def _draw_lines(self, scale: float) -> None:
         shown = self._now > 0
@@ -182,7 +196,6 @@ class Slot(Widget):
         self._accent = accent
         self.mark: Icon | None = None
         self._now = False
-        self._disc = Disc(self, edge=paint("groove"), line=2)
         self._glyph = Glyph(Icon.RING, 10)
         self._glyph.content = ""
         self._glyph.bind(size=self._centre)
@@ -193,17 +206,18 @@ class Slot(Widget):
         if (mark, now) == (self.mark, self._now):
             return
         self.mark, self._now = mark, now
-        accent = self._accent
-        if now:
-            self._disc.paint(
-                ground=paint(accent.fill if mark else accent.deep), edge=paint(accent.line), line=2
-            )
-        else:
-            self._disc.paint(
-                ground=paint(accent.deep) if mark else CLEAR, edge=paint(accent.line if mark else "groove")
-            )
         self._glyph.content = mark.value if mark is not None else ""
-        self._glyph.set_tone(accent.on if now else accent.line)
+        self._glyph.set_tone(self._accent.on if now else self._accent.line)
+
+    def draw(self, stamps: Stamps) -> None:
+        """Its disc, in pixels of the window."""
+        accent, lies = self._accent, self.mark is not None
+        (x, y), (wide, high) = self.pos, self.size
+        if self._now or lies:
+            tone = accent.fill if self._now and lies else accent.deep
+            stamps.box(x, y, wide, high, radius=wide / 2, tone=tone)
+        edge = accent.line if self._now or lies else "groove"
+        stamps.box(x, y, wide, high, radius=wide / 2, tone=edge, line=dp(2))
 
     def resize(self, across: float) -> None:
         if across != self.width:
@@ -217,7 +231,8 @@ class Slot(Widget):
         self._glyph.center = middle(self)
 
 
-def _plate(ground: str, edge: str | None = None) -> Widget:
+def _plate(ground: str, edge: str | None = None, covered: float = 0.0) -> Widget:
     widget = Widget(size_hint=(None, None))
-    Disc(widget, ground=paint(ground), edge=CLEAR if edge is None else paint(edge), line=2)
+    rim = CLEAR if edge is None else paint(edge)
+    Disc(widget, ground=paint(ground), edge=rim, line=2, covered=covered)
     return widget

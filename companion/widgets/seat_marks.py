@@ -6,9 +6,11 @@ by one they would be most of what a tap waits for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
+from operator import itemgetter
 
 from kivy.graphics import Color, InstructionGroup, Mesh
 from kivy.graphics.texture import Texture
@@ -87,65 +89,96 @@ class SeatPlace:
     pressed: bool = False
 
 
+# All that is drawn in one go: its layer (what is higher covers what is lower), its picture and its colour.
+_Kind = tuple[int, Texture, Rgba]
+_HALO = 0
+
+
 class SeatMarks:
-    """Draws the discs of a ring and the marks around them into a group; `halo` tints the asked ones' ring."""
+    """Draws the discs of a ring and the marks around them into a group; `halo` tints the asked ones' ring.
+
+    A tap changes a seat or two: the others are not reckoned again, and only what differs is painted anew.
+    """
 
     def __init__(self, group: InstructionGroup) -> None:
         self._group = group
+        self._across = 0.0
+        self._seats: dict[int, tuple[SeatPlace, _Pictures]] = {}
+        self._shown: dict[_Kind, list[float]] = {}
+        self._meshes: dict[_Kind, Mesh] = {}
         self.halo = Color(rgba=paint("candle"))
 
     def show(self, places: Iterable[SeatPlace], across: float) -> None:
-        pictures = _Pictures()
-        halos = _Pictures()
-        for place in places:
-            _draw(pictures, place, across)
-            if place.look.asked:
-                halos.ring(0, across + dp(14), 3.5, paint("candle"), place.x, place.y)
+        if across != self._across:
+            self._across = across
+            self._seats.clear()
+        wanted: dict[_Kind, list[float]] = {}
+        for number, place in enumerate(places):
+            drawn = self._seats.get(number)
+            if drawn is None or drawn[0] != place:
+                drawn = self._seats[number] = (place, _drawn(place, across))
+            for kind, corners in drawn[1].kinds.items():
+                wanted.setdefault(kind, []).extend(corners)
+        if wanted.keys() != self._meshes.keys():
+            self._make(sorted(wanted, key=itemgetter(0)))
+        for kind, corners in wanted.items():
+            if corners != self._shown.get(kind):
+                mesh = self._meshes[kind]
+                mesh.vertices = corners
+                mesh.indices = _quads(len(corners) // 4)
+        self._shown = wanted
+
+    def _make(self, kinds: Sequence[_Kind]) -> None:
+        """One mesh of each kind, still without corners."""
         self._group.clear()
-        for colour, mesh in halos.meshes():
-            self.halo.rgb = colour[:3]
-            self._group.add(self.halo)
-            self._group.add(mesh)
-        for colour, mesh in pictures.meshes():
-            self._group.add(Color(rgba=colour))
+        self._shown = {}
+        self._meshes = {kind: Mesh(mode="triangles", texture=kind[1]) for kind in kinds}
+        for (layer, _, colour), mesh in self._meshes.items():
+            if layer == _HALO:
+                self.halo.rgb = colour[:3]
+            self._group.add(self.halo if layer == _HALO else Color(rgba=colour))
             self._group.add(mesh)
 
 
-def _draw(on: _Pictures, place: SeatPlace, across: float) -> None:
+@lru_cache(maxsize=64)
+def _quads(corners: int) -> list[int]:
+    return [first + step for first in range(0, corners, 4) for step in (0, 1, 2, 2, 3, 0)]
+
+
+def _drawn(place: SeatPlace, across: float) -> _Pictures:
+    on = _Pictures()
     seat, x, y = place.look, place.x, place.y
     empty = seat.face is None
     solid = seat.face is not None and seat.face.solid
     faded = _PRESSED if place.pressed else 1.0
-    if seat.ringed and not seat.asked:
-        on.ring(0, across + dp(14), 3.5, paint("candle", faded), x, y)
+    if seat.asked:
+        on.ring(_HALO, across + dp(14), 3.5, paint("candle"), x, y)
+    elif seat.ringed:
+        on.ring(1, across + dp(14), 3.5, paint("candle", faded), x, y)
     ground = "solid" if solid else "candle_deep" if empty and seat.asked else "raised" if empty else "hollow"
-    on.disc(1, across, paint(ground, faded), x, y)
+    on.disc(2, across, paint(ground, faded), x, y)
     if not solid:
-        on.ring(2, across, 2.5, paint("rim" if empty else "ink_2", faded), x, y)
+        on.ring(3, across, 2.5, paint("rim" if empty else "ink_2", faded), x, y)
     if seat.face is None:
-        on.letter(3, seat.letter, paint("ink"), x, y)
+        on.letter(4, seat.letter, paint("ink"), x, y)
     else:
         # Marks are told in dp, discs in pixels.
         tone = "on_solid" if solid else "ink"
-        on.mark(3, seat.face.picture, 0.56 * across / dp(1), paint(tone), x, y)
+        on.mark(4, seat.face.picture, 0.56 * across / dp(1), paint(tone), x, y)
     for mark in seat.marks:
         right, up, beyond = mark.spot.value
         at = (x + across * right, y + across * up + dp(beyond))
         if mark.ground:
-            on.mark(4, mark.picture, mark.size * _GROUND, paint("table"), *at)
-        on.mark(5, mark.picture, mark.size, paint(mark.tone), *at)
+            on.mark(5, mark.picture, mark.size * _GROUND, paint("table"), *at)
+        on.mark(6, mark.picture, mark.size, paint(mark.tone), *at)
+    return on
 
 
 class _Pictures:
     """Corners (x, y, u, v) of all that is drawn with one picture in one colour, layer upon layer."""
 
     def __init__(self) -> None:
-        self._kinds: dict[tuple[int, Texture, Rgba], list[float]] = {}
-
-    def meshes(self) -> Iterable[tuple[Rgba, Mesh]]:
-        for (_, texture, colour), corners in sorted(self._kinds.items(), key=lambda kind: kind[0][0]):
-            indices = [i + step for i in range(0, len(corners) // 4, 4) for step in (0, 1, 2, 2, 3, 0)]
-            yield colour, Mesh(mode="triangles", vertices=corners, indices=indices, texture=texture)
+        self.kinds: dict[_Kind, list[float]] = {}
 
     def letter(self, layer: int, letter: str, colour: Rgba, x: float, y: float) -> None:
         """A letter or a number, in a size of its own: the disc does not grow with the text size."""
@@ -168,18 +201,17 @@ class _Pictures:
         left, low = round(x - width / 2), round(y - height / 2)
         right, top = left + width, low + height
         u0, v0, u1, v1, u2, v2, u3, v3 = texture.tex_coords
-        self._kinds.setdefault((layer, texture, colour), []).extend(
+        self.kinds.setdefault((layer, texture, colour), []).extend(
             (left, low, u0, v0, right, low, u1, v1, right, top, u2, v2, left, top, u3, v3)
         )
 
     def _quarters(self, layer: int, across: float, line: float, colour: Rgba, x: float, y: float) -> None:
         """A circle from the picture of one corner, mirrored to all four."""
-        texture = corner(round(across / 2), line)
-        u, v = texture.uvsize
-        left, low = round(x - across / 2), round(y - across / 2)
-        right, top = round(x + across / 2), round(y + across / 2)
+        left, low, whole = round(x - across / 2), round(y - across / 2), round(across)
+        right, top = left + whole, low + whole
         across_x, across_y = (left + right) / 2, (low + top) / 2
-        corners = self._kinds.setdefault((layer, texture, colour), [])
+        texture, u, v = corner(whole / 2, line)
+        corners = self.kinds.setdefault((layer, texture, colour), [])
         # The picture has one clear pixel around the curve.
         for x0 in (left - 1, right + 1):
             for y0 in (low - 1, top + 1):

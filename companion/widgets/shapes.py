@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import ceil, sqrt
+from math import ceil, cos, pi, sin, sqrt
 from operator import sub
 
 from kivy.graphics import Color, InstructionGroup, Mesh
@@ -31,6 +31,9 @@ def _triangles(fields: list[tuple[int, int]]) -> list[int]:
 
 _WHOLE = _triangles(_FIELDS)
 _BORDER = _triangles([field for field in _FIELDS if field != (1, 1)])
+_SIDES = _triangles([field for field in _FIELDS if sum(field) % 2])
+# In pixels: from this radius on the outline of a corner is far less than the square that it lies in.
+_LARGE = 24
 
 
 def middle(widget: Widget) -> tuple[float, float]:
@@ -38,35 +41,86 @@ def middle(widget: Widget) -> tuple[float, float]:
     return (widget.x + widget.width / 2, widget.y + widget.height / 2)
 
 
-def _covered(radius: float, side: int) -> Iterator[bytes]:
-    """How much a quarter of a disc covers each pixel of a square, whose last corner is the disc's middle."""
+def _covered(radius: float, side: int, beyond: float = 0.0) -> Iterator[bytes]:
+    """How much a quarter of a disc covers each pixel of a square, whose last corner lies `beyond` the disc's
+    middle, across and up."""
     for row in range(side):
-        up = side - row - 0.5
-        # Beyond `outer` from the middle nothing is covered, within `inner` all is.
-        outer = min(side, ceil(sqrt(max(0.0, (radius + 0.5) ** 2 - up * up))))
-        inner = min(outer, int(sqrt(max(0.0, (radius - 0.5) ** 2 - up * up))))
-        edge = (radius + 0.5 - sqrt((across - 0.5) ** 2 + up * up) for across in range(outer, inner, -1))
+        up = side - row - 0.5 - beyond
+        # Beyond `outer` from the last corner nothing is covered, within `inner` all is.
+        outer = min(side, ceil(beyond + sqrt(max(0.0, (radius + 0.5) ** 2 - up * up))))
+        inner = min(outer, int(beyond + sqrt(max(0.0, (radius - 0.5) ** 2 - up * up))))
+        edge = (
+            radius + 0.5 - sqrt((across - 0.5 - beyond) ** 2 + up * up) for across in range(outer, inner, -1)
+        )
         soft = bytes(round(255 * min(1.0, max(0.0, part))) for part in edge)
         yield bytes(side - outer) + soft + b"\xff" * inner
 
 
 @lru_cache(maxsize=64)
-def corner(radius: int, line: float) -> Texture:
-    """A rounded corner, white, to be tinted: filled, or only its outline of so many pixels."""
+def corner(radius: float, line: float) -> tuple[Texture, float, float]:
+    """A rounded corner, white, to be tinted: filled, or only its outline of so many pixels. With it where in
+    the picture its curve has its middle: with half a pixel of radius, half a pixel before the end."""
     # One clear pixel around, so that the edge is soft on both sides.
-    side = radius + 1
-    alpha = b"".join(_covered(radius, side))
+    side = ceil(radius) + 1
+    beyond = ceil(radius) - radius
+    alpha = b"".join(_covered(radius, side, beyond))
     if line:
-        alpha = bytes(map(sub, alpha, b"".join(_covered(max(0.0, radius - line), side))))
+        alpha = bytes(map(sub, alpha, b"".join(_covered(max(0.0, radius - line), side, beyond))))
     pixels = bytearray(b"\xff" * (4 * side * side))
     pixels[3::4] = alpha
     texture = Texture.create(size=(side, side), colorfmt="rgba")
     texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
-    return texture
+    # Drawn pixel on pixel: blending neighbours would take twice as long and change nothing.
+    texture.mag_filter = texture.min_filter = "nearest"
+    u, v = texture.uvsize
+    return texture, u * (radius + 1) / side, v * (radius + 1) / side
+
+
+@lru_cache(maxsize=64)
+def _band(steps: int, inner: float) -> list[tuple[float, float]]:
+    """Points in turn on both sides of the outline of a quarter disc, in parts of the square it lies in."""
+    step = pi / 2 / steps
+    # Outside, a straight step touches the arc with its middle.
+    sides = (1 / cos(step / 2), inner)
+    return [(side * cos(at * step), side * sin(at * step)) for at in range(steps + 1) for side in sides]
+
+
+@lru_cache(maxsize=64)
+def _along(steps: int) -> list[int]:
+    """The straight sides of a shape, and a band of so many steps round each of its corners."""
+    bands = [16 + 2 * (corner * (steps + 1) + at) for corner in range(4) for at in range(steps)]
+    return _SIDES + [point + step for point in bands for step in (0, 1, 2, 1, 3, 2)]
+
+
+def rounded(
+    x: float, y: float, width: float, height: float, radius: float, line: float = 0.0
+) -> tuple[Texture, list[float], list[int]]:
+    """A box with round corners, filled or outlined: its picture, its points (x, y, u, v) and triangles."""
+    # On whole pixels, where straight edges are sharp.
+    left, low, right, top = round(x), round(y), round(x + width), round(y + height)
+    # A shape with no room for its corners gets smaller ones; a disc may have half a pixel to spare.
+    bend = min(round(radius + 0.1), (right - left) / 2, (top - low) / 2)
+    texture, u, v = corner(bend, line)
+    columns = ((left - 1, 0.0), (left + bend, u), (right - bend, u), (right + 1, 0.0))
+    rows = ((low - 1, 0.0), (low + bend, v), (top - bend, v), (top + 1, 0.0))
+    points = [part for at_y, to_v in rows for at_x, to_u in columns for part in (at_x, at_y, to_u, to_v)]
+    if not line or bend < _LARGE:
+        return texture, points, _BORDER if line else _WHOLE
+    steps = ceil(sqrt(bend))
+    # Two pixels more on the inner side, where the line is soft.
+    band = _band(steps, max(0.0, bend - line - 2) / (bend + 1))
+    for middle_x, across in ((left + bend, -bend - 1), (right - bend, bend + 1)):
+        for middle_y, up in ((low + bend, -bend - 1), (top - bend, bend + 1)):
+            for at_x, at_y in band:
+                points += (middle_x + across * at_x, middle_y + up * at_y, u * (1 - at_x), v * (1 - at_y))
+    return texture, points, _along(steps)
 
 
 class _Layer:
-    """A colour and the shape it fills or, with a line, goes round."""
+    """A colour and the shape it fills or, with a line, goes round.
+
+    Many are never seen. Kivy walks through all that a frame is made of, so these are not part of it.
+    """
 
     def __init__(self, group: InstructionGroup, colour: Rgba, line: float = 0.0) -> None:
         self._colour = colour
@@ -74,8 +128,7 @@ class _Layer:
         self.line = line
         self._mesh = Mesh(mode="triangles")
         self._fitted: tuple[float, ...] = ()
-        group.add(self._tint)
-        group.add(self._mesh)
+        self._group = group
 
     def tint(self, colour: Rgba) -> None:
         # Kivy paints anew what is told anything, even what it knows.
@@ -91,19 +144,13 @@ class _Layer:
         if not shown:
             self._mesh.indices = []
             return
-        # On whole pixels, where straight edges are sharp.
-        left, low, right, top = round(x), round(y), round(x + width), round(y + height)
-        bend = round(radius)
-        texture = corner(bend, self.line)
-        # A shape with no room for its corners gets smaller ones.
-        reach = min(bend, (right - left) / 2, (top - low) / 2)
-        pad = reach / bend if bend else 1.0
-        u, v = texture.uvsize
-        columns = ((left - pad, 0.0), (left + reach, u), (right - reach, u), (right + pad, 0.0))
-        rows = ((low - pad, 0.0), (low + reach, v), (top - reach, v), (top + pad, 0.0))
+        if not self._group.children:
+            self._group.add(self._tint)
+            self._group.add(self._mesh)
+        texture, points, indices = rounded(x, y, width, height, radius, self.line)
         self._mesh.texture = texture
-        self._mesh.vertices = [part for y, v in rows for x, u in columns for part in (x, y, u, v)]
-        self._mesh.indices = _BORDER if self.line else _WHOLE
+        self._mesh.vertices = points
+        self._mesh.indices = indices
 
 
 class _Shape:
@@ -111,13 +158,14 @@ class _Shape:
 
     def __init__(self, widget: Widget, ground: Rgba, edge: Rgba, line: float, *, lowest: bool) -> None:
         self._widget = widget
-        drawn = InstructionGroup()
-        self._ground = _Layer(drawn, ground)
-        self._edge = _Layer(drawn, edge, dp(line))
-        if lowest:
-            widget.canvas.before.insert(0, drawn)
-        else:
-            widget.canvas.before.add(drawn)
+        layers = (InstructionGroup(), InstructionGroup())
+        self._ground = _Layer(layers[0], ground)
+        self._edge = _Layer(layers[1], edge, dp(line))
+        for place, layer in enumerate(layers):
+            if lowest:
+                widget.canvas.before.insert(place, layer)
+            else:
+                widget.canvas.before.add(layer)
         # A strong binding: the shape lives exactly as long as its widget.
         widget.fbind("pos", self._follow)
         widget.fbind("size", self._follow)
@@ -157,7 +205,10 @@ class Box(_Shape):
 
 
 class Disc(_Shape):
-    """A filled and outlined circle in the middle of a widget, `diameter` pixels wide (0: what fits)."""
+    """A filled and outlined circle in the middle of a widget, `diameter` pixels wide (0: what fits).
+
+    `covered` is the part of its width on which something else will lie: there it needs no ground.
+    """
 
     def __init__(
         self,
@@ -167,11 +218,16 @@ class Disc(_Shape):
         ground: Rgba = CLEAR,
         edge: Rgba = CLEAR,
         line: float = 2.0,
+        covered: float = 0.0,
     ) -> None:
         self._diameter = diameter
+        self._covered = covered
         super().__init__(widget, ground, edge, line, lowest=False)
 
     def _follow(self, *_: object) -> None:
         across = self._diameter or min(self._widget.size)
         x, y = middle(self._widget)
+        if self._covered:
+            # A pixel or two more, so that nothing shines through where both end.
+            self._ground.line = round(across * (1 - self._covered) / 2) + 2
         self._fit(x - across / 2, y - across / 2, across, across, across / 2)

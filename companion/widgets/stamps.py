@@ -13,11 +13,14 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.widgets.icon_names import Icon
+from companion.widgets.shapes import rounded
 from companion.widgets.theme import look, paint, sp
 from companion.widgets.typeset import ICONS, Block, fitted_size, set_text, text_width
 
 _CORNERS = 24
 _ROUND = [(cos(2 * pi * i / _CORNERS), sin(2 * pi * i / _CORNERS)) for i in range(_CORNERS)]
+_FAN = [point for i in range(_CORNERS) for point in (0, 1 + i, 1 + (i + 1) % _CORNERS)]
+_QUAD = [0, 1, 2, 2, 3, 0]
 _SMALLEST = 10
 _ANY_HEIGHT = 10**6
 
@@ -26,8 +29,9 @@ class Stamps:
     """Collects what is to be drawn, then draws it kind by kind: what was first met earlier lies lower."""
 
     def __init__(self) -> None:
-        # What is drawn with which picture (None: a plain disc) in which colour: corners as x, y, u, v.
-        self._kinds: dict[tuple[Texture | None, str], list[float]] = {}
+        # What is drawn with which picture (None: a plain disc) in which colour: points as x, y, u, v, and
+        # which three of them make a triangle.
+        self._kinds: dict[tuple[Texture | None, str], tuple[list[float], list[int]]] = {}
 
     def mark(self, icon: Icon, size: float, tone: str, x: float, y: float) -> None:
         """A mark of `size` dp around a point."""
@@ -51,16 +55,28 @@ class Stamps:
     def disc(self, diameter: float, tone: str, x: float, y: float) -> None:
         """A plain disc of `diameter` dp. Its edge is not smooth: a mark must cover it."""
         radius = dp(diameter) / 2
-        corners = self._kinds.setdefault((None, tone), [])
-        corners += (x, y, 0.0, 0.0)
+        points = [x, y, 0.0, 0.0]
         for right, up in _ROUND:
-            corners += (x + right * radius, y + up * radius, 0.0, 0.0)
+            points += (x + right * radius, y + up * radius, 0.0, 0.0)
+        self._add(None, tone, points, _FAN)
+
+    def box(
+        self, x: float, y: float, width: float, height: float, *, radius: float, tone: str, line: float = 0.0
+    ) -> None:
+        """A box with round corners, in pixels from its lower left one; with a line only its outline."""
+        texture, points, triangles = rounded(x, y, width, height, radius, line)
+        self._add(texture, tone, points, triangles)
 
     def draw(self, group: InstructionGroup) -> None:
-        for (texture, tone), corners in self._kinds.items():
+        for (texture, tone), (points, triangles) in self._kinds.items():
             group.add(Color(rgba=paint(tone)))
-            indices = _fans(len(corners) // 4) if texture is None else _quads(len(corners) // 4)
-            group.add(Mesh(mode="triangles", vertices=corners, indices=indices, texture=texture))
+            group.add(Mesh(mode="triangles", vertices=points, indices=triangles, texture=texture))
+
+    def _add(self, texture: Texture | None, tone: str, points: list[float], triangles: list[int]) -> None:
+        known, joined = self._kinds.setdefault((texture, tone), ([], []))
+        first = len(known) // 4
+        known += points
+        joined += [first + point for point in triangles]
 
     def _picture(self, block: Block, tone: str, x: float, y: float) -> None:
         texture = block.label.texture
@@ -68,9 +84,8 @@ class Stamps:
         left, low = round(x - width / 2), round(y - height / 2)
         right, top = left + width, low + height
         u0, v0, u1, v1, u2, v2, u3, v3 = texture.tex_coords
-        self._kinds.setdefault((texture, tone), []).extend(
-            (left, low, u0, v0, right, low, u1, v1, right, top, u2, v2, left, top, u3, v3)
-        )
+        points = [left, low, u0, v0, right, low, u1, v1, right, top, u2, v2, left, top, u3, v3]
+        self._add(texture, tone, points, _QUAD)
 
 
 class Drawing:
@@ -96,16 +111,3 @@ class Drawing:
 def words_width(text: str, *, size: float, weight: int = 400) -> float:
     """How wide `words` of this size would be, in pixels."""
     return text_width(text, "text", weight, max(1, round(sp(size))), rtl=look().rtl)
-
-
-def _quads(corners: int) -> list[int]:
-    return [first + step for first in range(0, corners, 4) for step in (0, 1, 2, 2, 3, 0)]
-
-
-def _fans(corners: int) -> list[int]:
-    return [
-        corner
-        for middle in range(0, corners, _CORNERS + 1)
-        for i in range(_CORNERS)
-        for corner in (middle, middle + 1 + i, middle + 1 + (i + 1) % _CORNERS)
-    ]

@@ -160,6 +160,9 @@ def set_text(
         label = MarkupLabel(text=marked, font_name=faces[0], markup=True, **options)
     label.refresh()
     texture = label.texture
+    if texture is not None:
+        # Words stand on whole pixels in their own size: blending neighbours would only cost time.
+        texture.mag_filter = texture.min_filter = "nearest"
     drawn = texture.size if texture is not None else (0, leading * len(lines))
     return Block(label, float(drawn[0]), max(float(drawn[1]), leading * len(lines)), len(lines))
 
@@ -171,6 +174,7 @@ def text_width(text: str, face: str, weight: int, size: int, *, rtl: bool) -> fl
     return max((_measure(line, faces, size) for line in lines), default=0.0) + 2
 
 
+@lru_cache(maxsize=1024)
 def fitted_size(
     text: str,
     face: str,
@@ -197,5 +201,5 @@ def fitted_size(
 
 def forget_all() -> None:
     """Drop every texture and measure, as when the window's GL context was lost."""
-    for kept in (_ruler, _width, _natural_height, _faces, _runs, _lines, set_text):
+    for kept in (_ruler, _width, _natural_height, _faces, _runs, _lines, set_text, fitted_size):
         kept.cache_clear()

@@ -172,3 +172,20 @@ def test_no_disc_covers_the_name_of_another_seat(shown, seats, height):
             across = max(left - place.x, 0, place.x - left - wide)
             up = max(low - place.y, 0, place.y - low - high)
             assert other is seat or across**2 + up**2 >= radius**2
+
+
+def test_a_ring_that_was_changed_looks_like_one_made_so(shown):
+    """Whatever was shown before: what is kept of it may not be seen."""
+    others = [SeatLook(f"P{number}", letter=f"{number}") for number in range(4)]
+    ring = shown([PLAIN, *others])
+    for seat in MARKED.values():
+        ring.show([*others[:2], seat, *others[2:]])
+        frames()
+        ring.show([seat, *others])
+        frames()
+        changed = picture()
+        Window.remove_widget(ring)
+        fresh = shown([seat, *others])
+        assert picture() == changed
+        Window.remove_widget(fresh)
+        Window.add_widget(ring)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import pi
+from math import ceil, pi
 
 import pytest
 from kivy.base import EventLoop
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
-from companion.widgets.shapes import _BORDER, _WHOLE, CLEAR, Box, Disc, _covered, _Layer
+from companion.widgets.shapes import _BORDER, _WHOLE, CLEAR, Box, Disc, _covered, _Layer, corner, rounded
 
 pytestmark = pytest.mark.window
 
@@ -81,3 +81,52 @@ def test_a_shape_follows_its_widget_and_its_colours(kind: type) -> None:
     shape.paint(ground=CLEAR, edge=WHITE, line=2)
     assert not shape._ground._mesh.indices
     assert shape._edge._mesh.indices
+
+
+def test_what_cannot_be_seen_is_no_part_of_a_frame() -> None:
+    widget = Widget(pos=(5, 5), size=(40, 40))
+    shape = Box(widget, radius=8)
+    assert not any(layer.children for layer in widget.canvas.before.children)
+    shape.paint(edge=WHITE)
+    shape.paint(ground=WHITE)
+    ground, edge = widget.canvas.before.children
+    assert ground.children[-1] is shape._ground._mesh
+    assert edge.children[-1] is shape._edge._mesh
+
+
+@pytest.mark.parametrize("across", [49, 50, 120, 311])
+@pytest.mark.parametrize("line", [0.0, 2.0, 40.0])
+def test_a_large_outline_is_drawn_only_where_it_lies_and_looks_the_same(across: int, line: float) -> None:
+    """The whole picture of its corner, square by square, beside the band that is drawn of it."""
+    texture, u, v = corner(across / 2, line)
+    assert texture is rounded(0, 0, across, across, across / 2, line)[0]
+    _, points, triangles = rounded(100, 200, across, across, across / 2, line)
+    corners = list(zip(points[0::4], points[1::4], points[2::4], points[3::4], strict=True))
+    middle_x, middle_y = 100 + across / 2, 200 + across / 2
+    for x, y, at_u, at_v in corners:
+        away = (abs(x - middle_x) / (across / 2 + 1), abs(y - middle_y) / (across / 2 + 1))
+        assert (at_u, at_v) == pytest.approx((u * (1 - away[0]), v * (1 - away[1])), abs=1e-6)
+    drawn = sum(
+        abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2
+        for (ax, ay, *_), (bx, by, *_), (cx, cy, *_) in (
+            (corners[a], corners[b], corners[c])
+            for a, b, c in zip(triangles[0::3], triangles[1::3], triangles[2::3], strict=True)
+        )
+    )
+    needed = pi * (across - line) * line if 0 < line < across / 4 else 0.0
+    assert drawn >= needed
+    if needed:
+        assert drawn < 3 * needed + 8 * across
+
+
+def test_a_disc_of_an_odd_width_is_round_to_the_pixel() -> None:
+    for width in (9, 10):
+        rows = list(_covered(width / 2, ceil(width / 2) + 1, ceil(width / 2) - width / 2))
+        # The quarter and its mirror share the pixel in the middle, or meet there.
+        half = [list(row) for row in rows]
+        shared = width % 2
+        whole = [row + row[::-1][shared:] for row in half]
+        whole += whole[::-1][shared:]
+        assert len(whole) == width + 2
+        assert all(list(column) == row for column, row in zip(zip(*whole, strict=True), whole, strict=True))
+        assert sum(map(sum, whole)) / 255 == pytest.approx(pi * width**2 / 4, abs=0.6)

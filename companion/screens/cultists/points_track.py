@@ -12,17 +12,17 @@ from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
 from companion.screens.cultists.role_marks import SEA
 from companion.widgets.icon_names import Icon
-from companion.widgets.shapes import CLEAR, Box
 from companion.widgets.stamps import Drawing, Stamps, words_width
 from companion.widgets.tap import Tap
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import look, paint, sp
+from companion.widgets.theme import look, sp
 
 # Beyond the number that wins at the start, for the Gate can put the finger one farther.
 _BEYOND = 2
 _FINGER = 38
 _GAP = 3
 _DIGITS = 14
+_BEND = 6
 
 
 class PointsTrack(Tap):
@@ -88,24 +88,12 @@ class Cells(Widget):
         super().__init__(**options)
         self._last = last
         self._points = self._target = -1
-        self._grounds = [Widget(size_hint=(None, None)) for _ in range(last + 1)]
-        self._boxes = [Box(ground, radius=6, line=2) for ground in self._grounds]
-        self._numbers = Widget(size_hint=(None, None))
-        self._drawing = Drawing(self._numbers)
-        for part in (*self._grounds, self._numbers):
-            self.add_widget(part)
-        self.bind(pos=self._place, size=self._place)
+        self._drawing = Drawing(self)
+        self.bind(size=self._draw)
 
     def show(self, points: int, target: int) -> None:
         self._points, self._target = points, target
-        # More points than the track has cells end the game; the last cell stands for them.
-        now = min(points, self._last)
-        for cell, box in enumerate(self._boxes):
-            ground = SEA.fill if cell == now else SEA.deep if 0 < cell < now else "raised"
-            aim = cell == target
-            ground = "candle_deep" if aim and cell != now else ground
-            box.paint(ground=paint(ground), edge=paint("candle") if aim else CLEAR)
-        self._write()
+        self._draw()
 
     def middle_of(self, cell: int) -> float:
         """Where a cell's middle lies across the screen."""
@@ -113,29 +101,28 @@ class Cells(Widget):
         at = step * min(cell, self._last) + (step - dp(_GAP)) / 2
         return float(self.x + (self.width - at if look().rtl else at))
 
-    def _place(self, *_: object) -> None:
-        step = (self.width + dp(_GAP)) / (self._last + 1)
-        size = (max(1.0, step - dp(_GAP)), self.height)
-        for cell, ground in enumerate(self._grounds):
-            ground.size = size
-            ground.pos = (self.middle_of(cell) - size[0] / 2, self.y)
-        self._numbers.pos = self.pos
-        self._write()
-
-    def _write(self) -> None:
+    def _draw(self, *_: object) -> None:
         if self._target < 0 or self.width < 2:
             return
         stamps, digits = Stamps(), look().digits
-        room = (self.width + dp(_GAP)) / (self._last + 1) - dp(_GAP) - dp(2)
+        wide = (self.width + dp(_GAP)) / (self._last + 1) - dp(_GAP)
+        room = wide - dp(2)
         # All in one size: the one in which the widest has room.
         widest = words_width(digits(self._last), size=_DIGITS, weight=700)
         size = _DIGITS * min(1.0, room / widest)
-        now = min(self._points, self._last)
-        for cell in range(self._last + 1):
-            marked = cell in (now, self._target)
-            tone = SEA.on if cell == now else "candle" if cell == self._target else "ink_2"
-            stamps.words(
-                digits(cell), self.middle_of(cell) - self.x, self.height / 2, size=size, room=room,
-                weight=700 if marked else 400, tone=tone,
-            )  # fmt: skip
+        # More points than the track has cells end the game; the last cell stands for them.
+        now, target = min(self._points, self._last), self._target
+        places = [self.middle_of(cell) - self.x for cell in range(self._last + 1)]
+        for cell, x in enumerate(places):
+            ground = SEA.deep if 0 < cell < now else "raised"
+            ground = SEA.fill if cell == now else "candle_deep" if cell == target else ground
+            stamps.box(x - wide / 2, 0, wide, self.height, radius=dp(_BEND), tone=ground)
+        if target <= self._last:
+            x = places[target] - wide / 2
+            stamps.box(x, 0, wide, self.height, radius=dp(_BEND), tone="candle", line=dp(2))
+        for cell, x in enumerate(places):
+            marked = cell in (now, target)
+            tone = SEA.on if cell == now else "candle" if cell == target else "ink_2"
+            weight = 700 if marked else 400
+            stamps.words(digits(cell), x, self.height / 2, size=size, room=room, weight=weight, tone=tone)
         self._drawing.show(stamps)

@@ -48,7 +48,9 @@ class StateTile(Tap):
         self._box = Box(self, radius=RADIUS_CARD, ground=paint("plank"), edge=paint("groove"), line=1)
         self._mark = Glyph(Icon.RING, 28, pos_hint={"center_y": 0.5})
         self.title = Text("", size_sp=18, weight=500, most=1, smallest=_SMALLEST)
-        self.line = Text("", size_sp=16, tone="ink_2", most=1, smallest=_SMALLEST, pos_hint={"center_y": 0.5})
+        self.line = Text(
+            "", size_sp=16, tone="ink_2", most=1, smallest=_SMALLEST, steady=True, pos_hint={"center_y": 0.5}
+        )
         self._pips = Text("", face=ICONS, size_sp=_PIP, grow="both", scaled=False, pos_hint={"center_y": 0.5})
         self._second = Row(self.line, gap=6)
         words = Column(self.title, self._second, gap=0, pos_hint={"center_y": 0.5})
