@@ -58,6 +58,11 @@ class Notice(Row):
             self.add_widget(SideButton(fix, on_fix, size_hint_x=0.45, pos_hint={"center_y": 0.5}))
 
 
+def key_height() -> float:
+    """How high a chip is that can be tapped, and whatever stands in place of one."""
+    return float(max(dp(TARGET), sp(18) * 2.4))
+
+
 class Chip(Tap):
     """A name or a short word that can be tapped; `mark` stands after it (a crown, a check)."""
 
@@ -79,7 +84,7 @@ class Chip(Tap):
         self._outlined = outlined
         self.chosen = chosen
         options.setdefault("size_hint_y", None)
-        options.setdefault("height", max(dp(TARGET), sp(18) * 2.4))
+        options.setdefault("height", key_height())
         super().__init__(on_tap, padding=(dp(10), dp(2)), spacing=dp(6), **options)
         self._box = Box(self, radius=RADIUS_CHIP, line=2)
         self.icon = Glyph(icon, 20, tone="ink_2", pos_hint={"center_y": 0.5}) if icon else None

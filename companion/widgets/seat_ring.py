@@ -121,7 +121,8 @@ class Seat(ButtonBehavior, Widget):
 
     def _place(self, *_: object) -> None:
         below = self._middle()[1] - dp(self._measure.disc) / 2 - dp(6)
-        self.name.size = (self.width, max(1.0, below - self.y))
+        # Whole pixels: a hair's breadth more, where the ring was moved, would set the name anew.
+        self.name.size = (self.width, max(1, round(below - self.y)))
         self.name.pos = (self.x, self.y)
 
 
@@ -160,7 +161,8 @@ class SeatRing(Widget):
         self._marks = SeatMarks(marks)
         self.middle = BoxLayout(orientation="vertical", size_hint=(None, None), spacing=dp(4))
         self.add_widget(self.middle)
-        self.bind(pos=self._place, size=self._place)
+        place_soon = Clock.create_trigger(self._place, -1)
+        self.bind(pos=place_soon, size=place_soon)
         self.show(seats, order)
 
     @property

@@ -6,6 +6,7 @@ from random import SystemRandom
 from typing import Any
 
 from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.entry.avalon.draft import Draft, RolesDraft, TeamDraft
 from companion.entry.avalon.refusals import aimed, tapped
@@ -15,7 +16,7 @@ from companion.games.avalon.state import TO_WIN, Awaits, State
 from companion.games.game import Problem
 from companion.screens.avalon.lesson import LessonCard
 from companion.screens.avalon.more import offers
-from companion.screens.avalon.quests import LoyaltyTrack, QuestRow, VoteTrack
+from companion.screens.avalon.quests import LoyaltyTrack, QuestRow
 from companion.screens.avalon.result import ResultColumn
 from companion.screens.avalon.ring_middle import MiddlePanel
 from companion.screens.avalon.seat_looks import seat_look
@@ -28,7 +29,7 @@ from companion.screens.timer import TimerDesk
 from companion.scripts.cues import Style
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Gap, Panes
+from companion.widgets.layout import Column, Panes
 from companion.widgets.seat_ring import SeatRing
 from companion.widgets.tap import IconButton, MainButton
 from companion.widgets.text import Text
@@ -46,21 +47,22 @@ class BoardPage(TablePage):
         self.timer = TimerDesk(shell, sitting)
         self._lesson = LessonCard(tr) if shell.settings.style is Style.LEARN else None
         self.quest_row = QuestRow(tr, self.aim)
-        self._track = VoteTrack(tr)
-        self._hint = Text("", size_sp=16, tone="ink_2", align="center", most=2)
-        self.ring = SeatRing(
-            on_tap=self.tap_seat, on_middle=self.say_status, size_hint_y=None, height=dp(420)
-        )
+        self._hint = Text("", size_sp=16, tone="ink_2", align="center", most=2, steady=True)
+        self.ring = SeatRing(on_tap=self.tap_seat, on_middle=self.say_status)
         self._middle = MiddlePanel(tr)
         self.ring.middle.add_widget(self._middle)
         self.keys = StepKeys(tr, table.state, self._change, self.draw_loyalty, self._draw_plot)
         self._loyalty = LoyaltyTrack(tr)
         above = [
-            *(self.timer.bar, self.quest_row, self._track, self._loyalty),
-            *(self._lesson, self._hint, self.keys),
+            *(self.timer.bar, self.quest_row, self.keys, self._loyalty),
+            *(self._lesson, self._hint),
         ]
         self._above = Column(*(part for part in above if part is not None), gap=6)
-        self._playing = Panes(self._above, Column(Gap(height=_CROWN), self.ring, gap=0), gap=6)
+        self._below = BoxLayout(size_hint_y=None, padding=(0, dp(_CROWN), 0, 0))
+        self._below.add_widget(self.ring)
+        self._playing = Panes(self._above, self._below, gap=6)
+        # The ring ends in the air around its lowest seat: it needs no more before the button.
+        self.body.padding = (*self.body.padding[:3], dp(4))
         self._result = ResultColumn(shell, sitting)
         self.main = MainButton(" ", self._main, icon=Icon.TEAM, why=self._say_why)
         self.with_footer(self.main)
@@ -84,10 +86,10 @@ class BoardPage(TablePage):
         """The ring takes the height that is left, so that the whole board can be seen at once."""
         beside = self._playing.orientation == "horizontal"
         taken = 0 if beside else self._above.height + dp(6)
-        room = self.scroll.height - taken - dp(_CROWN + 24)
+        room = self.scroll.height - taken - self.body.padding[1] - self.body.padding[3] - dp(_CROWN + 2)
         # Larger letters need a larger table to stand on; then the page scrolls.
         least = dp(330) * min(1.4, look().text_scale)
-        self.ring.height = max(least, min(dp(560), room))
+        self._below.height = dp(_CROWN) + max(least, min(dp(560), room))
 
     def leave(self) -> None:
         super().leave()
@@ -184,7 +186,7 @@ class BoardPage(TablePage):
             self.main.enabled = True
             self.main.show(self._shell.tr("avalon.board.do.again"), Icon.REPEAT)
             return
-        self._track.show(state)
+        self.keys.track.show(state)
         self._loyalty.show(state)
         self._show_draft()
 

@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.avalon.state import ATTEMPTS, QUESTS, Awaits, State
 from companion.i18n.translator import Translator
+from companion.widgets.cards import key_height
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
 from companion.widgets.shapes import CLEAR, Disc, middle
@@ -120,7 +121,7 @@ class VoteTrack(Row):
     """Five proposals a round: refused ones crossed, the present one filled, the fifth with Evil's dagger."""
 
     def __init__(self, tr: Translator) -> None:
-        super().__init__(gap=10, height=dp(44))
+        super().__init__(gap=10, height=key_height())
         self._tr = tr
         self._label = Text(
             tr("avalon.board.proposal"),

@@ -1,6 +1,7 @@
 """The keys that a step needs beside the seats: how many fails, a verdict, loyalty cards, plot cards.
 
-They are kept and written anew: making them would take longer than the tap that calls for them may.
+They are kept and written anew: making them would take longer than the tap that calls for them may. Keys stand
+where the track of proposals else does, which tells nothing then: so the table below stays as large as it was.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from companion.entry.avalon.draft import Draft, LoyaltyDraft, QuestDraft, Target
 from companion.games.avalon.setup import plot_cards_a_round
 from companion.games.avalon.state import QUESTS, Awaits, State
 from companion.i18n.translator import Translator
+from companion.screens.avalon.quests import VoteTrack
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
@@ -20,8 +22,8 @@ from companion.widgets.tap import SideButton
 
 
 class StepKeys(Column):
-    """Shows the keys of a draft. `change` gets the draft that a key makes of it; `draw` draws loyalty cards,
-    `drawn` notes that plot cards were."""
+    """Shows the keys of a draft, or the track of proposals. `change` gets the draft that a key makes of it;
+    `draw` draws loyalty cards, `drawn` notes that plot cards were."""
 
     def __init__(
         self,
@@ -33,6 +35,7 @@ class StepKeys(Column):
     ) -> None:
         super().__init__(gap=6)
         self._tr = tr
+        self.track = VoteTrack(tr)
         self._change = change
         self._choose: Callable[[int], object] = lambda _: None
         self._row = _Chips(self._tap)
@@ -46,7 +49,7 @@ class StepKeys(Column):
         tr = self._tr
         match draft:
             case TeamDraft() if draft.state.plot_due:
-                self._set(self._plot.button)
+                self._set(self.track, self._plot.button)
             case QuestDraft():
                 fails = range(len(draft.state.team) + 1)
                 self._choose = lambda place: self._change(draft.count(place))
@@ -68,7 +71,7 @@ class StepKeys(Column):
                 self._row.show([tr.number(number) for number in rounds], draft.switches)
                 self._set(self._row.layout, self._for_us.button)
             case _:
-                self._set()
+                self._set(self.track)
 
     def _tap(self, place: int) -> None:
         self._choose(place)

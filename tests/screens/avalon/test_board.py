@@ -269,3 +269,34 @@ def test_the_voice_says_what_happened_and_where_the_game_stands(start):
     speaking.hush()
     board.tap(middle)
     assert not speaking.sound.speaking
+
+
+def test_the_table_keeps_its_size_and_the_quests_their_place_while_cards_are_counted(start):
+    walker = start(10)
+    page = walker.page
+    team(walker, *range(3))
+    before = (page.ring.pos, page.ring.size)
+    laid_out = []
+    for shown in page.quest_row.quests:
+        shown.bind(pos=lambda *_: laid_out.append("a quest moved"))
+    vote(walker)
+    assert page.draft.state.awaits is Awaits.QUEST
+    assert walker.button(walker.app.tr.number(1)).get_root_window() is not None
+    assert (page.ring.pos, page.ring.size) == before
+    quest(walker, 0)
+    assert (page.ring.pos, page.ring.size) == before
+    assert not laid_out
+
+
+def test_where_cards_are_counted_the_proposals_make_room_for_the_keys_and_come_back(start):
+    walker = start(7)
+    track, keys = walker.page.keys.track, walker.page.keys
+    assert track.parent is keys
+    team(walker, 0, 1)
+    vote(walker)
+    assert track.parent is None
+    walker.tap(walker.page.undo)
+    assert track.parent is keys
+    walker.tap(walker.page.redo)
+    quest(walker, 1)
+    assert track.parent is keys
