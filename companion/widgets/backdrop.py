@@ -7,7 +7,7 @@ that stands on it.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import hypot
+from math import sqrt
 from typing import Any
 
 from kivy.graphics import Color, Mesh, Rectangle
@@ -15,6 +15,8 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.widgets.quads import plain, triangles
+from companion.widgets.shapes import white
 from companion.widgets.theme import look, paint
 
 _GRAIN = 128
@@ -26,20 +28,16 @@ _JOINT = 1.5
 
 @lru_cache(maxsize=1)
 def _glow() -> Texture:
-    """A white disc that fades out from its middle; tinted when drawn."""
+    """A white disc that fades out from its middle; tinted when drawn. Its grains, some pixels large, differ
+    by a shade at the most."""
     middle = (_GRAIN - 1) / 2
-    quarter = []
-    for row in range(_GRAIN // 2):
-        far = (min(1.0, hypot(column - middle, row - middle) / middle) for column in range(_GRAIN // 2))
-        half = bytes(round(255 * (1 - part) ** 2 * (1 + 2 * part)) for part in far)
-        quarter.append(half + half[::-1])
-    pixels = bytearray(b"\xff" * (4 * _GRAIN * _GRAIN))
-    pixels[3::4] = b"".join(quarter + quarter[::-1])
-    texture = Texture.create(size=(_GRAIN, _GRAIN), colorfmt="rgba")
-    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
-    # Its grains differ by a shade at the most: to blend them would cost half as much again.
-    texture.mag_filter = texture.min_filter = "nearest"
-    return texture
+    fade = bytes(round(255 * (1 - far) ** 2 * (1 + 2 * far)) for far in (step / 255 for step in range(256)))
+    squares = [(255 * (place - middle) / middle) ** 2 for place in range(_GRAIN // 2)]
+    upper = []
+    for up in squares:
+        half = bytes([fade[min(255, round(sqrt(up + across)))] for across in squares])
+        upper.append(half + half[::-1])
+    return white(_GRAIN, b"".join(upper + upper[::-1]))
 
 
 class Backdrop(Widget):
@@ -66,7 +64,5 @@ class Backdrop(Widget):
         points: list[float] = []
         for left, low, wide, high in lines:
             x0, y0 = round(x + left * width), round(y + low * height)
-            x1, y1 = x0 + (wide * width or thick), y0 + (high * height or thick)
-            points += (x0, y0, 0, 0, x1, y0, 0, 0, x1, y1, 0, 0, x0, y1, 0, 0)
-        self._joints.vertices = points
-        self._joints.indices = [4 * box + point for box in range(len(lines)) for point in (0, 1, 2, 2, 3, 0)]
+            points += plain(x0, y0, x0 + (wide * width or thick), y0 + (high * height or thick))
+        self._joints.vertices, self._joints.indices = points, triangles(len(lines))

@@ -84,16 +84,17 @@ class ClockFace(Widget):
     def show(self, now: int, marks: Sequence[Icon | None], hour: str, below: str) -> None:
         """The hour that is on, counted from 1, and what lies at each."""
         self.hour.content, self.below.content = hour, below
-        lying = [slot.mark for slot in self._slots]
-        for number, (slot, mark) in enumerate(zip(self._slots, marks, strict=True), 1):
+        changed = [
             slot.show(mark, now=number == now)
-        if now == self._now and lying != list(marks):
-            self._draw_slots()
+            for number, (slot, mark) in enumerate(zip(self._slots, marks, strict=True), 1)
+        ]
         if now != self._now:
             self._now = now
             for number, numeral in enumerate(self._numerals, 1):
                 numeral.set_tone(self._accent.line if number == now else "ink" if number < now else "ink_2")
             self._place_soon()
+        elif any(changed):
+            self._draw_slots()
 
     # -- drawing --------------------------------------------------------------------------------------------
 
@@ -202,12 +203,14 @@ class Slot(Widget):
         self.add_widget(self._glyph)
         self.bind(pos=self._centre, size=self._centre)
 
-    def show(self, mark: Icon | None, *, now: bool) -> None:
+    def show(self, mark: Icon | None, *, now: bool) -> bool:
+        """Whether that is something new."""
         if (mark, now) == (self.mark, self._now):
-            return
+            return False
         self.mark, self._now = mark, now
         self._glyph.content = mark.value if mark is not None else ""
         self._glyph.set_tone(self._accent.on if now else self._accent.line)
+        return True
 
     def draw(self, stamps: Stamps) -> None:
         """Its disc, in pixels of the window."""

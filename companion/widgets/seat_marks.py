@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
 from operator import itemgetter
 
 from kivy.graphics import Color, InstructionGroup, Mesh
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
+from companion.widgets import quads
 from companion.widgets.icon_names import Icon
 from companion.widgets.palette import Rgba
 from companion.widgets.shapes import corner
@@ -125,7 +125,7 @@ class SeatMarks:
             if corners != self._shown.get(kind):
                 mesh = self._meshes[kind]
                 mesh.vertices = corners
-                mesh.indices = _quads(len(corners) // 4)
+                mesh.indices = quads.triangles(len(corners) // 16)
         self._shown = wanted
 
     def _make(self, kinds: Sequence[_Kind]) -> None:
@@ -138,11 +138,6 @@ class SeatMarks:
                 self.halo.rgb = colour[:3]
             self._group.add(self.halo if layer == _HALO else Color(rgba=colour))
             self._group.add(mesh)
-
-
-@lru_cache(maxsize=64)
-def _quads(corners: int) -> list[int]:
-    return [first + step for first in range(0, corners, 4) for step in (0, 1, 2, 2, 3, 0)]
 
 
 def _drawn(place: SeatPlace, across: float) -> _Pictures:
@@ -197,13 +192,7 @@ class _Pictures:
         self._quarters(layer, across, dp(line), colour, x, y)
 
     def _whole(self, layer: int, texture: Texture, colour: Rgba, x: float, y: float) -> None:
-        width, height = texture.size
-        left, low = round(x - width / 2), round(y - height / 2)
-        right, top = left + width, low + height
-        u0, v0, u1, v1, u2, v2, u3, v3 = texture.tex_coords
-        self.kinds.setdefault((layer, texture, colour), []).extend(
-            (left, low, u0, v0, right, low, u1, v1, right, top, u2, v2, left, top, u3, v3)
-        )
+        self.kinds.setdefault((layer, texture, colour), []).extend(quads.picture(texture, x, y))
 
     def _quarters(self, layer: int, across: float, line: float, colour: Rgba, x: float, y: float) -> None:
         """A circle from the picture of one corner, mirrored to all four."""

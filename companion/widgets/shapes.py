@@ -56,6 +56,18 @@ def _covered(radius: float, side: int, beyond: float = 0.0) -> Iterator[bytes]:
         yield bytes(side - outer) + soft + b"\xff" * inner
 
 
+def white(side: int, alpha: bytes) -> Texture:
+    """A square picture, white, to be tinted, that covers so much of each pixel. Pixels are not blended with
+    their neighbours: that would take twice as long, and change nothing where they lie on those of the screen.
+    """
+    pixels = bytearray(b"\xff" * (4 * side * side))
+    pixels[3::4] = alpha
+    texture = Texture.create(size=(side, side), colorfmt="rgba")
+    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+    texture.mag_filter = texture.min_filter = "nearest"
+    return texture
+
+
 @lru_cache(maxsize=64)
 def corner(radius: float, line: float) -> tuple[Texture, float, float]:
     """A rounded corner, white, to be tinted: filled, or only its outline of so many pixels. With it where in
@@ -66,12 +78,7 @@ def corner(radius: float, line: float) -> tuple[Texture, float, float]:
     alpha = b"".join(_covered(radius, side, beyond))
     if line:
         alpha = bytes(map(sub, alpha, b"".join(_covered(max(0.0, radius - line), side, beyond))))
-    pixels = bytearray(b"\xff" * (4 * side * side))
-    pixels[3::4] = alpha
-    texture = Texture.create(size=(side, side), colorfmt="rgba")
-    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
-    # Drawn pixel on pixel: blending neighbours would take twice as long and change nothing.
-    texture.mag_filter = texture.min_filter = "nearest"
+    texture = white(side, alpha)
     u, v = texture.uvsize
     return texture, u * (radius + 1) / side, v * (radius + 1) / side
 

@@ -12,6 +12,7 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.widgets import quads
 from companion.widgets.icon_names import Icon
 from companion.widgets.shapes import rounded
 from companion.widgets.theme import look, paint, sp
@@ -20,7 +21,6 @@ from companion.widgets.typeset import ICONS, Block, fitted_size, set_text, text_
 _CORNERS = 24
 _ROUND = [(cos(2 * pi * i / _CORNERS), sin(2 * pi * i / _CORNERS)) for i in range(_CORNERS)]
 _FAN = [point for i in range(_CORNERS) for point in (0, 1 + i, 1 + (i + 1) % _CORNERS)]
-_QUAD = [0, 1, 2, 2, 3, 0]
 _SMALLEST = 10
 _ANY_HEIGHT = 10**6
 
@@ -80,12 +80,7 @@ class Stamps:
 
     def _picture(self, block: Block, tone: str, x: float, y: float) -> None:
         texture = block.label.texture
-        width, height = texture.size
-        left, low = round(x - width / 2), round(y - height / 2)
-        right, top = left + width, low + height
-        u0, v0, u1, v1, u2, v2, u3, v3 = texture.tex_coords
-        points = [left, low, u0, v0, right, low, u1, v1, right, top, u2, v2, left, top, u3, v3]
-        self._add(texture, tone, points, _QUAD)
+        self._add(texture, tone, quads.picture(texture, x, y), quads.triangles(1))
 
 
 class Drawing:

@@ -105,7 +105,7 @@ class Cells(Widget):
         if self._target < 0 or self.width < 2:
             return
         stamps, digits = Stamps(), look().digits
-        wide = (self.width + dp(_GAP)) / (self._last + 1) - dp(_GAP)
+        wide = max(1.0, (self.width + dp(_GAP)) / (self._last + 1) - dp(_GAP))
         room = wide - dp(2)
         # All in one size: the one in which the widest has room.
         widest = words_width(digits(self._last), size=_DIGITS, weight=700)
