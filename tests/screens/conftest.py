@@ -28,6 +28,7 @@ if find_spec("kivy") is not None:
 
     from companion.app import CompanionApp, open_app
     from companion.tour.frames import let_pass
+    from companion.widgets.page import Page
     from companion.widgets.scroller import Scroller
     from companion.widgets.tap import Tap
     from companion.widgets.text import Glyph, Text
@@ -93,6 +94,7 @@ class Walker:
     def __init__(self, folder: Path, size: tuple[int, int] = PHONE, **settings: Any) -> None:
         self.folder = folder
         self.number = 0
+        self.board: Any = None
         self._not_ours = frozenset(Clock.get_events())
         self.app: CompanionApp = open_app(folder)
         # Motion would only make the tests wait; chosen settings stand in for earlier visits.
@@ -118,16 +120,32 @@ class Walker:
                 event.cancel()
         Animation._instances.clear()
 
-    # -- tables that were played before -------------------------------------------------------------
+    # -- tables -------------------------------------------------------------------------------------
+
+    def play_now(self, game: Game[Any, Any, Any], setup: Any, *moves: Any) -> None:
+        """Start a table on the screen and make these moves there; `board` stays its page."""
+        self.app.start_table(game, setup)
+        self.frames()
+        self.board = self.page
+        for move in moves:
+            assert self.board.play(move)
 
     def play_before(
         self, game: Game[Any, Any, Any], setup: Any, moves: Iterable[Any]
     ) -> Table[Any, Any, Any]:
-        """A table after these moves, stored like any other."""
+        """A table after these moves that was played before, stored like any other."""
         table, self.number = new_table(game, setup, self.app.store.games)
         for move in moves:
             table.play(move)
         return table
+
+    def look_back(
+        self, page: type[Page], game: Game[Any, Any, Any], setup: Any, moves: Iterable[Any]
+    ) -> None:
+        """Open this page about a table that was played before."""
+        table = self.play_before(game, setup, moves)
+        self.app.visit(page, self.app.sit_down(table))
+        self.frames(6)
 
     def stored_moves(self, game: Game[Any, Any, Any]) -> tuple[Any, ...]:
         """The moves of that table as they would be read after a restart."""

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from kivy.base import EventLoop
 from kivy.core.window import Window
-from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from kivy.tests.common import UnitTestTouch
 
 from companion.widgets.clock_face import ClockFace
@@ -16,6 +15,7 @@ from companion.widgets.icon_names import Icon
 from companion.widgets.shapes import middle
 from companion.widgets.theme import Look, look, use_look
 from companion.widgets.typeset import register_fonts
+from tests.widgets.off_screen import frames, picture
 
 pytestmark = pytest.mark.window
 
@@ -48,15 +48,6 @@ def shown():
     for face in faces:
         Window.remove_widget(face)
     use_look(before)
-
-
-def frames():
-    for _ in range(3):
-        EventLoop.idle()
-
-
-def picture():
-    return bytes(glReadPixels(0, 0, *Window.size, GL_RGBA, GL_UNSIGNED_BYTE))
 
 
 def tap(place):

@@ -6,10 +6,10 @@ import pytest
 from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle, StencilPush
-from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from kivy.uix.widget import Widget
 
 from companion.widgets.scroller import Scroller, SteadyFling
+from tests.widgets.off_screen import frames, picture
 
 pytestmark = pytest.mark.window
 
@@ -45,9 +45,9 @@ def bounded(scroller):
 
 
 def pixel(x, y):
-    for _ in range(3):
-        EventLoop.idle()
-    return bytes(glReadPixels(x, y, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE))[:3]
+    frames()
+    first = 4 * (y * Window.width + x)
+    return picture()[first : first + 3]
 
 
 def test_only_what_can_be_scrolled_is_cut_off_at_the_edge(shown):

@@ -9,12 +9,12 @@ import pytest
 from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.graphics import Mesh
-from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 
 from companion.widgets.icon_names import Icon
 from companion.widgets.seat_ring import SeatFace, SeatLook, SeatMark, SeatRing, Spot
 from companion.widgets.theme import Look, look, use_look
 from companion.widgets.typeset import register_fonts
+from tests.widgets.off_screen import frames, picture
 
 pytestmark = pytest.mark.window
 
@@ -71,15 +71,6 @@ def test_seats_may_lie_in_another_order_than_they_are_numbered(shown):
     moved.show(names)
     frames()
     assert [seat.pos for seat in moved.seats] == places
-
-
-def frames():
-    for _ in range(3):
-        EventLoop.idle()
-
-
-def picture():
-    return bytes(glReadPixels(0, 0, *Window.size, GL_RGBA, GL_UNSIGNED_BYTE))
 
 
 def test_all_that_a_seat_shows_can_be_read_aloud():

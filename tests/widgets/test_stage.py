@@ -8,7 +8,6 @@ import pytest
 from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle, ScissorPush
-from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from kivy.uix.widget import Widget
 
 from companion.widgets.page import Page
@@ -16,6 +15,7 @@ from companion.widgets.sheet import Sheet
 from companion.widgets.stage import Stage
 from companion.widgets.theme import Look, look, use_look
 from companion.widgets.typeset import register_fonts
+from tests.widgets.off_screen import frames, picture
 
 pytestmark = pytest.mark.window
 
@@ -57,15 +57,6 @@ def stage() -> Iterator[Callable[[int, int], Stage]]:
     for shown in stages:
         Window.remove_widget(shown)
     use_look(before)
-
-
-def frames() -> None:
-    for _ in range(4):
-        EventLoop.idle()
-
-
-def picture() -> bytes:
-    return bytes(glReadPixels(0, 0, *Window.size, GL_RGBA, GL_UNSIGNED_BYTE))
 
 
 def sheet(stage: Stage, height: float) -> Sheet:

@@ -17,6 +17,7 @@ from companion.widgets.shapes import CLEAR, Box, Disc
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import paint
 from companion.widgets.typeset import register_fonts
+from tests.widgets.off_screen import frames
 
 pytestmark = pytest.mark.window
 
@@ -34,16 +35,11 @@ def put() -> Iterator[Put]:
 
     def show(widget: Any) -> Any:
         floor.add_widget(widget)
-        rest()
+        frames()
         return widget
 
     yield show
     Window.remove_widget(floor)
-
-
-def rest() -> None:
-    for _ in range(4):
-        EventLoop.idle()
 
 
 def waits_for_paint() -> bool:
@@ -67,7 +63,7 @@ def test_a_shape_is_painted_again_only_in_another_colour_line_or_place(put: Put,
     ):
         change()
         assert waits_for_paint()
-        rest()
+        frames()
 
 
 def test_words_are_painted_again_only_when_they_differ(put: Put) -> None:
@@ -76,11 +72,11 @@ def test_words_are_painted_again_only_when_they_differ(put: Put) -> None:
     text._set()
     assert not waits_for_paint()
     text.content = "Bruno"
-    rest()
+    frames()
     shown = text._picture.texture
     assert shown is text._block.label.texture
     text.content = "Chloe"
-    rest()
+    frames()
     assert text._picture.texture is not shown
 
 
@@ -88,10 +84,10 @@ def test_a_mark_that_comes_back_is_shown(put: Put) -> None:
     mark = put(Glyph(Icon.CHECK, 24))
     check = mark._picture.texture
     mark.show(Icon.CROSS)
-    rest()
+    frames()
     assert mark._picture.texture is not check
     mark.show(Icon.CHECK)
-    rest()
+    frames()
     assert mark._picture.texture is check
 
 
@@ -102,6 +98,6 @@ def test_a_bar_stays_as_high_as_it_is_when_its_title_gets_less_room(put: Put) ->
     put(bar)
     before, letters = bar.height, bar.title._picture.size[1]
     bar.width = 150
-    rest()
+    frames()
     assert bar.title._picture.size[1] < letters
     assert bar.height == before

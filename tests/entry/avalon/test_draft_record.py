@@ -34,6 +34,7 @@ from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, de
 from companion.games.avalon.state import State
 from companion.games.records import decode, encode
 from companion.table import Table
+from tests.entry.avalon.seats_tapped import tapped
 
 D = TypeVar("D", bound=Draft)
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
@@ -49,14 +50,6 @@ def begun(kind: type[D], state: State) -> D:
     """The draft of what the table does next, which is of this kind."""
     draft = draft_of(state)
     assert isinstance(draft, kind)
-    return draft
-
-
-def tapped(state, *seats):
-    draft = draft_of(state)
-    assert draft is not None
-    for seat in seats:
-        draft = draft.tap(seat)
     return draft
 
 

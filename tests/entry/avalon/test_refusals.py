@@ -7,6 +7,7 @@ from companion.entry.avalon.draft import draft_of
 from companion.games.avalon.moves import Propose, Quest, Vote
 from companion.games.avalon.play import apply, start
 from companion.games.avalon.setup import Setup
+from tests.entry.avalon.seats_tapped import tapped
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 
@@ -20,14 +21,6 @@ def after(*moves, **choices):
 
 QUEST = (Propose((0, 1)), Vote(approved=True), Quest(0))
 TWO_QUESTS = (*QUEST, Propose((0, 1, 2)), Vote(approved=True), Quest(0))
-
-
-def tapped(state, *seats):
-    draft = draft_of(state)
-    assert draft is not None
-    for seat in seats:
-        draft = draft.tap(seat)
-    return draft
 
 
 def refused_tap(draft, seat):

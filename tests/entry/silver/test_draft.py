@@ -10,17 +10,9 @@ from companion.games.silver.moves import Ended, Round
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup
 from companion.table import Table
+from tests.entry.silver.villages import typed
 
 SETUP = Setup(("Ada", "Bruno", "Chloe", "Dario"))
-
-
-def typed(draft, **villages):
-    """The draft with these villages, by seat: `s0=(1, 2)`."""
-    for seat, cards in villages.items():
-        draft = draft.at(int(seat[1:]))
-        for card in cards:
-            draft = draft.typed(card)
-    return draft
 
 
 def code_of(problem):

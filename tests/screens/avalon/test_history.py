@@ -47,9 +47,7 @@ def opened(walk):
 
     def open_page(setup=SEVEN, moves=PLAYED, **options):
         walker = walk(**options)
-        table = walker.play_before(AVALON, setup, moves)
-        walker.app.visit(HistoryPage, walker.app.sit_down(table))
-        walker.frames(6)
+        walker.look_back(HistoryPage, AVALON, setup, moves)
         return walker
 
     return open_page

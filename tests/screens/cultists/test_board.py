@@ -31,12 +31,8 @@ TO_ACTIONS = (Next(), Event(events.NO_CONNECTION), Next())
 def start(walk):
     def open_board(players, *moves, walker=None, **options):
         walker = walker or walk()
-        walker.app.start_table(CULTISTS, Setup(NAMES[:players], **options))
-        walker.frames()
-        assert isinstance(walker.page, BoardPage)
-        walker.board = walker.page
-        for move in moves:
-            assert walker.page.play(move)
+        walker.play_now(CULTISTS, Setup(NAMES[:players], **options), *moves)
+        assert isinstance(walker.board, BoardPage)
         walker.frames()
         return walker
 

@@ -23,11 +23,7 @@ ACTION = (Next(), Event("no_connection"), Next())
 def start(walk):
     def open_board(players, *moves, **options):
         walker = walk()
-        walker.app.start_table(CULTISTS, Setup(NAMES[:players], **options))
-        walker.frames()
-        for move in moves:
-            assert walker.page.play(move)
-        walker.board = walker.page
+        walker.play_now(CULTISTS, Setup(NAMES[:players], **options), *moves)
         return walker
 
     return open_board

@@ -19,10 +19,7 @@ BLACKOUT = (Next(), Event("lightning"))
 def meet(walk):
     def open_page(players, *moves, **options):
         walker = walk()
-        walker.app.start_table(CULTISTS, Setup(NAMES[:players], **options))
-        walker.frames()
-        for move in moves:
-            assert walker.page.play(move)
+        walker.play_now(CULTISTS, Setup(NAMES[:players], **options), *moves)
         walker.page.open_encounter()
         walker.frames()
         return walker

@@ -22,10 +22,7 @@ def start(walk):
     def open_board(players, *moves, walker=None, options=None, **extras):
         walker = walker or walk()
         setup = Setup(NAMES[:players], options=Options(**(options or {})), **extras)
-        walker.app.start_table(CULTISTS, setup)
-        walker.frames()
-        for move in moves:
-            assert walker.page.play(move)
+        walker.play_now(CULTISTS, setup, *moves)
         walker.frames()
         return walker
 

@@ -53,9 +53,7 @@ def opened(walk):
 
     def open_page(setup=SIX, moves=PLAYED, **options):
         walker = walk(**options)
-        table = walker.play_before(CULTISTS, setup, moves)
-        walker.app.visit(HistoryPage, walker.app.sit_down(table))
-        walker.frames(6)
+        walker.look_back(HistoryPage, CULTISTS, setup, moves)
         return walker
 
     return open_page

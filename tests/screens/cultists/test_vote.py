@@ -32,12 +32,8 @@ def start(walk):
     def open_board(players, *moves, walker=None, automa=False, roles=(), **options):
         walker = walker or walk()
         setup = Setup(NAMES[:players], roles=roles, automa=automa, options=Options(**options))
-        walker.app.start_table(CULTISTS, setup)
-        walker.frames()
-        assert isinstance(walker.page, BoardPage)
-        for move in moves:
-            assert walker.page.play(move)
-        walker.board = walker.page
+        walker.play_now(CULTISTS, setup, *moves)
+        assert isinstance(walker.board, BoardPage)
         return walker
 
     return open_board

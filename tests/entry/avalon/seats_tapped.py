@@ -1,0 +1,15 @@
+"""Seats tapped in what a table is asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.entry.avalon.draft import draft_of
+
+
+def tapped(state: Any, *seats: int) -> Any:
+    draft = draft_of(state)
+    assert draft is not None
+    for seat in seats:
+        draft = draft.tap(seat)
+    return draft
