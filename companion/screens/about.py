@@ -1,4 +1,4 @@
-"""About: what the app is, that it is unofficial, whose letters it uses, and where its data lie."""
+"""About: what the app is, that it is unofficial, where its data lie, whose voice and letters it uses."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ class AboutPage(Page):
             (tr("app.about.unofficial_title"), tr("app.about.unofficial")),
             (tr("app.about.private_title"), tr("app.about.private")),
             (tr("app.about.data_title"), tr("app.about.data", folder=folder)),
+            (tr("app.about.voice_title"), tr("app.about.voice")),
             (tr("app.about.letters_title"), tr("app.about.letters")),
         ):
             self.body.add_widget(Card(Text(title, face="title", size_sp=20), Text(words, tone="ink_2")))
