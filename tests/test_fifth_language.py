@@ -11,6 +11,7 @@ import types
 import wave
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 import polib
 import pytest
@@ -109,11 +110,22 @@ def test_it_has_no_clips_and_no_lexicon_and_is_spoken_as_it_is_written():
     assert spoken("Merlin, open your eyes.", "eo") == "Merlin, open your eyes."
 
 
+class CharSequence(NamedTuple):
+    """A Java string in the form that a method asks for."""
+
+    text: str
+
+
+class JavaException(Exception):
+    pass
+
+
 class Phone:
     """The Java side of a phone whose engine speaks these languages: it says a line into a file at once."""
 
     def __init__(self, tags, sound):
         self.tags, self.sound = tags, sound
+        self.fails = False
         self.asked = []
 
     def autoclass(self, name):
@@ -143,6 +155,11 @@ class Phone:
                 pass
 
             def synthesizeToFile(self, text, _options, file, key):
+                # As pyjnius does with a method of several forms that gets a Python string.
+                if not isinstance(text, CharSequence):
+                    raise JavaException("No methods called synthesizeToFile")
+                if phone.fails:
+                    raise JavaException("DeadObjectException")
                 phone.sound(Path(file))
                 self.listener.onUtteranceCompleted(key)
                 return 0
@@ -150,6 +167,7 @@ class Phone:
         return {
             "android.speech.tts.TextToSpeech": TextToSpeech,
             "java.io.File": str,
+            "java.lang.String": str,
             "java.util.Locale": types.SimpleNamespace(forLanguageTag=str),
             "android.os.Bundle": dict,
         }[name]
@@ -166,6 +184,8 @@ def android_voice(monkeypatch, tmp_path, *tags):
     jnius = types.ModuleType("jnius")
     vars(jnius).update(
         autoclass=phone.autoclass,
+        cast=lambda _, text: CharSequence(text),
+        JavaException=JavaException,
         PythonJavaClass=object,
         java_method=lambda _: lambda method: method,
     )
@@ -184,6 +204,14 @@ def test_a_phone_that_knows_it_speaks_it(monkeypatch, tmp_path):
     assert (choice.voice, choice.why) == (voice, "app.voice.why.only.device")
     assert voice.render(Line(KEY, "Fermu la okulojn.", "eo"), 1.0).seconds == 1.0
     assert phone.asked == ["eo"]
+
+
+def test_a_phone_whose_engine_dies_gives_way_to_the_next_voice(monkeypatch, tmp_path):
+    voice, phone = android_voice(monkeypatch, tmp_path, "en-US")
+    phone.fails = True
+    with pytest.raises(VoiceError) as refused:
+        voice.render(Line(KEY, "Close your eyes.", "en"), 1.0)
+    assert refused.value.problem.code == "voice_engine_failed"
 
 
 def test_a_phone_that_does_not_know_it_says_so(monkeypatch, tmp_path):

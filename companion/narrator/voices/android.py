@@ -12,7 +12,8 @@ utterance, well or badly, so the file itself has to show which.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ from companion.narrator.voices.clip import (
     Clarity,
     Clip,
     Line,
+    VoiceError,
     engine_hangs,
     language_name,
     voice_error,
@@ -54,7 +56,7 @@ class AndroidVoice:
 
         from android import mActivity
 
-        names = ("java.io.File", "java.util.Locale", "android.os.Bundle")
+        names = ("java.io.File", "java.util.Locale", "java.lang.String", "android.os.Bundle")
         self._java = {name.rpartition(".")[2]: autoclass(name) for name in names}
         self._listeners = (_on_init(self._began), _on_end(self._ended.set))
         self._engine = autoclass("android.speech.tts.TextToSpeech")(mActivity, self._listeners[0])
@@ -63,10 +65,15 @@ class AndroidVoice:
         """Whether the engine has this language here and now, its data included."""
         if self._engine is None or not self._ready.wait(self._time_out) or not self._works:
             return False
-        if not self._known:
-            self._engine.setOnUtteranceCompletedListener(self._listeners[1])
         if language not in self._known:
-            self._known[language] = self._engine.isLanguageAvailable(self._locale(language)) >= _SUCCESS
+            try:
+                with _java_errors():
+                    if not self._known:
+                        self._engine.setOnUtteranceCompletedListener(self._listeners[1])
+                    available = self._engine.isLanguageAvailable(self._locale(language))
+            except VoiceError:
+                return False
+            self._known[language] = available >= _SUCCESS
         return self._known[language]
 
     def clarity(self, language: str) -> Clarity:
@@ -75,12 +82,15 @@ class AndroidVoice:
     def render(self, line: Line, pace: float) -> Clip:
         if not self.speaks(line.language):
             raise voice_error("app.problem.voice_no_language", language=language_name(line.language))
-        engine = str(self._engine.getDefaultEngine())
-        parts = ("android", engine, line.language, f"{pace:.2f}", f"{self.pitch:.2f}", line.text)
-        path, seconds = self._cache.clip(parts, lambda path: self._speak(line, pace, path))
+        with _java_errors():
+            engine = str(self._engine.getDefaultEngine())
+            parts = ("android", engine, line.language, f"{pace:.2f}", f"{self.pitch:.2f}", line.text)
+            path, seconds = self._cache.clip(parts, lambda path: self._speak(line, pace, path))
         return Clip(path, seconds, self.name)
 
     def _speak(self, line: Line, pace: float, path: Path) -> None:
+        from jnius import cast
+
         if self._hung:
             raise engine_hangs(self._time_out)
         self._engine.setLanguage(self._locale(line.language))
@@ -88,7 +98,9 @@ class AndroidVoice:
         self._engine.setPitch(self.pitch)
         self._ended.clear()
         file, no_options = self._java["File"](str(path)), self._java["Bundle"]()
-        if self._engine.synthesizeToFile(line.text, no_options, file, line.key) != _SUCCESS:
+        # Among methods of one name pyjnius takes no Python string for a CharSequence.
+        text = cast("java.lang.CharSequence", self._java["String"](line.text))
+        if self._engine.synthesizeToFile(text, no_options, file, line.key) != _SUCCESS:
             raise voice_error("app.problem.voice_engine_failed")
         if not self._ended.wait(self._time_out):
             # Not asked again this evening: nobody waits out the time of every line of a night.
@@ -102,6 +114,17 @@ class AndroidVoice:
 
     def _locale(self, language: str) -> Any:
         return self._java["Locale"].forLanguageTag(voice_tags(language)[0])
+
+
+@contextmanager
+def _java_errors() -> Iterator[None]:
+    """Whatever Java complains of, another voice takes over."""
+    from jnius import JavaException
+
+    try:
+        yield
+    except JavaException as wrong:
+        raise voice_error("app.problem.voice_engine_failed") from wrong
 
 
 def _on_init(report: Callable[[int], None]) -> Any:
