@@ -75,7 +75,7 @@ class CompanionApp(App):
         return Speaking(self, self._folder)
 
     @property
-    def _speaks(self) -> bool:
+    def speaks(self) -> bool:
         """Whether the narrator has been called for yet."""
         return "speaking" in self.__dict__
 
@@ -101,18 +101,18 @@ class CompanionApp(App):
 
     def on_pause(self) -> bool:
         self.stage.page.suspend()
-        if self._speaks:
+        if self.speaks:
             self.speaking.pause()
         self.store.settle()
         return True
 
     def on_resume(self) -> None:
-        if self._speaks:
+        if self.speaks:
             self.speaking.resume()
 
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._on_key, on_resize=self._on_resize)
-        if self._speaks:
+        if self.speaks:
             self.speaking.close()
         Window.rotation = 0
         self._scale.restore()

@@ -11,22 +11,18 @@ from companion.games.game import Problem
 from companion.i18n.translator import Translator
 from companion.narrator.check import sound_check
 from companion.narrator.mixdown import mixdown
-from companion.narrator.night import Manner, Night, Spoken, prepare
+from companion.narrator.night import Manner, Night, Spoken, prepare, stop_line
 from companion.narrator.plan import Pauses, reading_time
-from companion.narrator.voices.android import AndroidVoice
 from companion.narrator.voices.builtin import shipped_sound
-from companion.narrator.voices.choose import Choice, choose
-from companion.narrator.voices.clip import Line, language_name
-from companion.narrator.voices.desktop import DesktopVoice
-from companion.narrator.voices.installed import installed_voices, recorded_problems
+from companion.narrator.voices.choose import NOBODY, Choice, choose
+from companion.narrator.voices.clip import Line, VoiceError, language_name
+from companion.narrator.voices.installed import installed_voices
 from companion.narrator.voices.rendering import render
 from companion.narrator.voices.sdl import Decoder, audio_driver
 from companion.scripts.cues import Style
 from companion.scripts.nights import Seated, games_with_a_night, night_of
 from companion.settings import Bed, Settings
 from companion.settings import Voice as Preference
-
-# The line of the sound check.
 
 
 def tried_line() -> str:
@@ -37,84 +33,109 @@ def tried_line() -> str:
 
 @dataclass(frozen=True, slots=True)
 class SoundCheck:
-    """Who will speak each language and why, a line of each to be heard, and what stands in the way."""
+    """Who was chosen for each language and why, which one really speaks, a line of each to be heard, and
+    what stands in the way. `settled` unless an engine has to be asked to know it all.
+    """
 
     voices: Mapping[str, Choice]
+    speaks: Mapping[str, str]
     clips: Mapping[str, Path]
     problems: tuple[Problem, ...]
+    settled: bool
+
+    def heard(self, language: str) -> tuple[str, ...]:
+        """The voices that can be heard in a language, whichever was chosen in the same order."""
+        names = {voice.name for voice in self.voices[language].order}
+        return tuple(voice.value for voice in Preference if voice.value in names)
 
 
 class Narration:
-    """Nights and lines in the voices of this machine. `folder` is the app's data folder."""
+    """Nights and lines in the voices of this machine. `folder` is the app's data folder.
+
+    Where a speech engine is to be asked, which takes its time, is said by `engine`: without it a call is one
+    for the main thread, and what it gives is `settled` unless the engine would have been asked. That is so
+    where the table chose the engine, and for lines that no other voice can say.
+    """
 
     def __init__(self, folder: Path) -> None:
-        voices = installed_voices(folder, android=_on_android())
-        self._folder = folder
-        self._device = next((voice for voice in voices if voice.name == Preference.DEVICE.value), None)
-        self._at_once = tuple(voice for voice in voices if voice is not self._device)
+        self._voices = installed_voices(folder, android=_on_android())
         self._translators: dict[str, Translator] = {}
-        self.problems: tuple[Problem, ...] = ()
 
     def start_engine(self) -> None:
         """Call a phone's engine, which answers in its own time; once, on the app's own thread."""
-        if isinstance(self._device, AndroidVoice):
-            self._device.start()
+        if self._voices.engine is not None:
+            self._voices.engine.start()
 
-    def asks_engine(self, preference: Preference, languages: Iterable[str]) -> bool:
-        """Whether a speech engine may be asked, which takes its time: then `night` is no call for a tap.
-
-        On Linux the engine is espeak-ng, which our own clips surpass; it speaks only if it is asked for, or
-        if there is nobody else for one of these languages.
-        """
-        if self._device is None:
-            return False
-        natural = _on_android() or not sys.platform.startswith("linux")
-        mute = any(not any(voice.speaks(language) for voice in self._at_once) for language in languages)
-        return preference is Preference.DEVICE or (preference is Preference.BEST and (natural or mute))
+    def close(self) -> None:
+        if self._voices.engine is not None:
+            self._voices.engine.close()
 
     def tune(self, pitch: float) -> None:
         """How high an engine speaks; recordings and built-in clips are as they are."""
-        if isinstance(self._device, AndroidVoice | DesktopVoice):
-            self._device.pitch = pitch
+        if self._voices.engine is not None:
+            self._voices.engine.pitch = pitch
 
     def night(self, setup: Seated, manner: Manner, preference: Preference, *, engine: bool = True) -> Night:
-        """The night of a table; what fell back is in `problems`. Without `engine` it is ready at once."""
-        choices = self._choices(preference, manner.languages, engine=engine)
-        said: dict[tuple[str, str], tuple[Spoken, tuple[Problem, ...]]] = {}
-
-        def speak(language: str, line: str) -> Spoken:
-            if (language, line) not in said:
-                said[language, line] = self._speak(language, line, choices, manner.pace)
-            return said[language, line][0]
-
-        night = prepare(setup, manner, speak)
-        self.problems = _together(problem for line in night.lines for problem in said[line][1])
-        return night
+        """The night of a table. The line that breaks it off is made ready with it, for nobody may wait for
+        that one with shut eyes."""
+        telling = self._telling(preference, manner.languages, manner.pace, engine=engine)
+        night = prepare(setup, manner, telling.speak)
+        for language in manner.languages:
+            telling.speak(language, stop_line(night.script))
+        return replace(night, problems=_together(telling.problems(night.lines)), settled=telling.settled)
 
     def lines(
-        self, keys: Sequence[str], settings: Settings, language: str | None = None
+        self, keys: Sequence[str], settings: Settings, language: str | None = None, *, engine: bool = True
     ) -> tuple[Spoken, ...]:
-        """Lines for now, in voices that need no rendering; if not told otherwise, in the first language."""
+        """Lines of the game, in the voice of the night; if not told otherwise, in its first language."""
         language = language or settings.narration
-        choices = self._choices(settings.voice, (language,), engine=False)
-        return tuple(self._speak(language, key, choices, settings.pace)[0] for key in keys)
+        telling = self._telling(settings.voice, (language,), settings.pace, engine=engine)
+        return tuple(telling.speak(language, key) for key in keys)
 
-    def try_voices(self, settings: Settings) -> SoundCheck:
-        """All that can be found out before a sound is heard; an engine takes its time for it."""
+    def try_voices(self, settings: Settings, *, engine: bool = True) -> SoundCheck:
+        """All that can be found out before a sound is heard."""
         languages = manner_of(settings).languages
-        choices = self._choices(settings.voice, languages, engine=True)
-        clips: dict[str, Path] = {}
+        telling = self._telling(settings.voice, languages, settings.pace, engine=engine)
+        tried = {language: telling.speak(language, self._tried(language)) for language in languages}
         problems: list[Problem] = []
         for language in languages:
-            spoken, wrong = self._speak(language, tried_line(), choices, settings.pace)
             # That another voice says this one line, or nobody, is told by who speaks; why is the trouble.
-            told = choices[language].why
+            told = telling.choices[language].why
+            wrong = telling.problems([(language, self._tried(language))])
             problems += (one for one in wrong if one.key != told and "stood_in" not in one.key)
-            if spoken.clip is not None:
-                clips[language] = spoken.clip
             if settings.voice in (Preference.BEST, Preference.RECORDED):
-                problems += recorded_problems(self._folder, language)
-        return SoundCheck(choices, clips, tuple(dict.fromkeys(problems)))
+                lines = self._voices.builtin.lines(language)
+                problems += self._voices.recorded.problems(language, lines)
+        return SoundCheck(
+            telling.choices,
+            {
+                language: spoken.voice if spoken.settled else telling.choices[language].voice.name
+                for language, spoken in tried.items()
+            },
+            {language: spoken.clip for language, spoken in tried.items() if spoken.clip is not None},
+            tuple(dict.fromkeys(problems)),
+            telling.settled,
+        )
+
+    def try_voice(self, name: str, language: str, settings: Settings, *, engine: bool = True) -> Spoken:
+        """The line of the sound check as this voice alone says it. Raises VoiceError if it cannot."""
+
+        def choose_it(engine: bool) -> Mapping[str, Choice]:
+            voice = next(voice for voice in self._voices.all(engine=engine) if voice.name == name)
+            return {language: Choice(voice, NOBODY.why)}
+
+        line = self._tried(language)
+        telling = _Telling(self._words, choose_it, settings.pace, engine=engine)
+        spoken = telling.speak(language, line)
+        if spoken.clip is None and spoken.settled:
+            raise VoiceError(telling.problems([(language, line)])[0])
+        return spoken
+
+    def _tried(self, language: str) -> str:
+        """One that the table has recorded, so that its own voice is heard as well."""
+        usual = tried_line()
+        recorded = self._voices.recorded.lines(language) & self._voices.builtin.lines(language)
+        return usual if usual in recorded else min(recorded, default=usual)
 
     def listen(self, tried: SoundCheck, play: Callable[[Path | None], bool | None]) -> SoundCheck:
         """`play` lets the tried clip be heard, and tells whether there is a device to hear it by."""
@@ -141,25 +162,66 @@ class Narration:
         finally:
             part.unlink(missing_ok=True)
 
-    def _choices(
-        self, preference: Preference, languages: Sequence[str], *, engine: bool
-    ) -> Mapping[str, Choice]:
-        voices = self._at_once
-        if engine and self._device is not None and self.asks_engine(preference, languages):
-            voices = (*voices, self._device)
-        return choose(preference, languages, voices)
+    def _telling(
+        self, preference: Preference, languages: Sequence[str], pace: float, *, engine: bool
+    ) -> _Telling:
+        def choices(engine: bool) -> Mapping[str, Choice]:
+            return choose(preference, languages, self._voices.all(engine=engine))
 
-    def _speak(
-        self, language: str, key: str, choices: Mapping[str, Choice], pace: float
-    ) -> tuple[Spoken, tuple[Problem, ...]]:
+        return _Telling(self._words, choices, pace, engine=engine)
+
+    def _words(self, language: str, key: str) -> str:
         if language not in self._translators:
             self._translators[language] = Translator(language)
-        text = self._translators[language](key)
-        rendered = render((Line(key, text, language),), choices, pace)
-        clip = rendered.clips.get((language, key))
+        return self._translators[language](key)
+
+
+class _Telling:
+    """Lines said one by one, each once: at once where a voice can; where the engine would have to be asked,
+    it is if it may be (`engine`), and otherwise another voice stands in for now.
+
+    `choose_voices` says who speaks, with the engine in its own time or only with what it has said before.
+    """
+
+    def __init__(
+        self,
+        words: Callable[[str, str], str],
+        choose_voices: Callable[[bool], Mapping[str, Choice]],
+        pace: float,
+        *,
+        engine: bool,
+    ) -> None:
+        self._words = words
+        self._choose = choose_voices
+        self._pace = pace
+        self._may_ask = engine
+        self._said: dict[tuple[str, str], tuple[Spoken, tuple[Problem, ...]]] = {}
+        self.choices = choose_voices(False)
+
+    @property
+    def settled(self) -> bool:
+        return all(spoken.settled for spoken, _ in self._said.values())
+
+    def speak(self, language: str, key: str) -> Spoken:
+        if (language, key) not in self._said:
+            self._said[language, key] = self._speak(Line(key, self._words(language, key), language))
+        return self._said[language, key][0]
+
+    def problems(self, lines: Iterable[tuple[str, str]]) -> tuple[Problem, ...]:
+        """What went wrong with these, by language and key, line by line."""
+        return tuple(problem for line in lines for problem in self._said[line][1])
+
+    def _speak(self, line: Line) -> tuple[Spoken, tuple[Problem, ...]]:
+        rendered = render((line,), self.choices, self._pace)
+        if not rendered.settled and self._may_ask:
+            self.choices = self._choose(True)
+            rendered = render((line,), self.choices, self._pace)
+        clip = rendered.clips.get((line.language, line.key))
         if clip is None:
-            return Spoken(text, reading_time(text, pace)), rendered.problems
-        return Spoken(text, clip.seconds, clip.path), rendered.problems
+            spoken = Spoken(line.text, reading_time(line.text, self._pace), settled=rendered.settled)
+        else:
+            spoken = Spoken(line.text, clip.seconds, clip.path, clip.source, rendered.settled)
+        return spoken, rendered.problems
 
 
 def _together(problems: Iterable[Problem]) -> tuple[Problem, ...]:

@@ -23,12 +23,13 @@ LOOKS, ACTS = range(3, 13), range(1, 7)
 
 
 class Voice(StrEnum):
-    """Who speaks. The best there is: own recording, then the device's engine, then the built-in clips."""
+    """Who speaks. The best there is: the first of the table's own recording, the built-in clips and the
+    device's engine. In this order they stand in for whichever was asked for, too."""
 
     BEST = "best"
     RECORDED = "recorded"
-    DEVICE = "device"
     BUILTIN = "builtin"
+    DEVICE = "device"
 
 
 class Bed(StrEnum):

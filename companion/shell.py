@@ -54,14 +54,25 @@ class Speaker(Protocol):
 
     def end_bed(self) -> None: ...
 
-    def night_at_once(self, setup: Seated) -> Night:
-        """The night in voices that need no rendering: for its length, and for most tables for good."""
+    def learn(self, lines: Sequence[str]) -> None:
+        """Have these lines of the game ready for their moment, where an engine is to say them."""
+
+    def foresee(self, setup: Seated, tell: Callable[[Night], object]) -> None:
+        """Tell this night at once as far as it is known, and if an engine is to speak again once it is known
+        for good; it is then ready to begin."""
 
     def begin(self, setup: Seated) -> None:
         """Walk on to the night; a speech engine first renders its lines in the background."""
 
+    def look(self, tell: Callable[[SoundCheck], object]) -> None:
+        """Tell who will speak, without a sound; again if an engine has to be asked first."""
+
     def check(self, tell: Callable[[SoundCheck], object]) -> None:
         """Say a line at real volume and tell what was found."""
+
+    def hear(self, voice: str, language: str, tell: Callable[[Problem | None], object]) -> None:
+        """The line of the sound check in this voice. Told is what is wrong with it, once that is known, and
+        nothing if something else is said meanwhile."""
 
 
 class Shell(Protocol):
@@ -80,6 +91,10 @@ class Shell(Protocol):
 
     @property
     def speaking(self) -> Speaker: ...
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the narrator has been called for yet: the first time it is loaded, which takes a while."""
 
     # -- walking --
 

@@ -9,14 +9,16 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 
-from companion.games.game import ProblemError, error
+from companion.games.game import Problem, ProblemError, error
 from companion.narration import Narration, SoundCheck, bed_sound, manner_of, sign_sound
 from companion.narrator.night import Night, Spoken
 from companion.narrator.sound import Sound
+from companion.narrator.voices.clip import VoiceError
 from companion.narrator.voices.sdl import open_mixer
 from companion.scripts.nights import Seated
+from companion.settings import Settings
 from companion.shell import Shell
 from companion.widgets.theme import by_night
 
@@ -27,6 +29,8 @@ _FALL_BACKS_TOLD = 2
 _BED_TICKS_A_SECOND = 20
 # A breath between two lines of the game.
 _BREATH = 0.25
+# So long a line of the game waits for the engine that is to say it; then the next voice takes over.
+_PATIENCE = 2.0
 # What was tapped is on the screen by then: to open a clip takes as long as to paint it.
 _PAINTED = 0.02
 
@@ -42,26 +46,38 @@ class Speaking:
         self.narration.start_engine()
         self.sound = Sound(SoundLoader.load, time.monotonic)
         self.waiting: list[Spoken] = []
-        self._under_way: set[str] = set()
-        self._engine = threading.Lock()
+        self._stand_in: ClockEvent | None = None
+        # The latest of each kind that was wanted, for which something may be under way in another thread.
+        self._wanted: dict[str, object] = {}
 
     def close(self) -> None:
         self.hush()
+        self._wanted.clear()
         Clock.unschedule(self._tick)
         self.sound.close()
+        self.narration.close()
 
     # -- the night ----------------------------------------------------------------------------------------
 
     def night_at_once(self, setup: Seated) -> Night:
-        """The night in voices that need no rendering: for its length, and for most tables for good."""
-        settings = self._shell.settings
-        return self.narration.night(setup, manner_of(settings), settings.voice, engine=False)
+        """The night in voices that need no waiting: for most tables for good."""
+        return self._night(setup)(engine=False)
+
+    def foresee(self, setup: Seated, tell: Callable[[Night], object]) -> None:
+        """Tell this night at once as far as it is known, and if an engine is to speak again once it is known
+        for good; it is then ready to begin."""
+        told = self._night(setup)
+        night = told(engine=False)
+        tell(night)
+        if not night.settled:
+            self._aside("foreseen", told, tell)
 
     def begin(self, setup: Seated) -> None:
         """Walk on to the night; a speech engine first renders its lines in the background."""
-        shell, settings = self._shell, self._shell.settings
-        if not self._asks_engine():
-            self.open(setup, self.night_at_once(setup))
+        shell, told = self._shell, self._night(setup)
+        night = told(engine=False)
+        if night.settled:
+            self.open(setup, night)
             return
         begun_on = shell.stage.page
 
@@ -71,66 +87,112 @@ class Speaking:
                 self.open(setup, night)
 
         shell.toaster.show(shell.tr("app.night.preparing"))
-        self._aside("night", lambda: self.narration.night(setup, manner_of(settings), settings.voice), ready)
+        self._aside("night", told, ready)
+
+    def _night(self, setup: Seated) -> partial[Night]:
+        """The night of this table as it is wanted now, to be told."""
+        settings = self._wishes()
+        return partial(self.narration.night, setup, manner_of(settings), settings.voice)
 
     def open(self, setup: Seated, night: Night) -> None:
         shell = self._shell
+        self._fall_silent()
         shell.open_night(setup, night)
-        if self.narration.problems:
-            words = (shell.tr.problem(problem) for problem in self.narration.problems[:_FALL_BACKS_TOLD])
+        if night.problems:
+            words = (shell.tr.problem(problem) for problem in night.problems[:_FALL_BACKS_TOLD])
             with by_night():
                 shell.toaster.show(" ".join(words), problem=True)
 
+    def call(self, line: str) -> None:
+        """This line aloud in all the languages of the night, whatever the table wants to hear in the game.
+
+        It was made ready with the night, and waits for nobody: all eyes are shut.
+        """
+        settings = self._wishes()
+        self._say(
+            spoken
+            for language in manner_of(settings).languages
+            for spoken in self.narration.lines((line,), settings, language, engine=False)
+        )
+
+    # -- the sound check ------------------------------------------------------------------------------------
+
+    def look(self, tell: Callable[[SoundCheck], object]) -> None:
+        """Tell who will speak, without a sound; again if an engine has to be asked first."""
+        try_voices = partial(self.narration.try_voices, self._wishes())
+        tried = try_voices(engine=False)
+        tell(tried)
+        if not tried.settled:
+            self._aside("check", try_voices, tell)
+
     def check(self, tell: Callable[[SoundCheck], object]) -> None:
         """Say a line at real volume and tell what was found."""
-        settings = self._shell.settings
 
         def listen(tried: SoundCheck) -> None:
             tell(self.narration.listen(tried, self._try))
 
-        if self._asks_engine():
-            self._aside("check", lambda: self.narration.try_voices(settings), listen)
+        try_voices = partial(self.narration.try_voices, self._wishes())
+        tried = try_voices(engine=False)
+        if tried.settled:
+            listen(tried)
         else:
-            listen(self.narration.try_voices(settings))
+            self._aside("check", try_voices, listen)
 
-    def call(self, line: str) -> None:
-        """This line aloud in all the languages of the night, whatever the table wants to hear in the game."""
-        settings = self._shell.settings
-        self._say(
-            spoken
-            for language in manner_of(settings).languages
-            for spoken in self.narration.lines((line,), settings, language)
-        )
+    def hear(self, voice: str, language: str, tell: Callable[[Problem | None], object]) -> None:
+        """The line of the sound check in this voice. Told is what is wrong with it, once that is known, and
+        nothing if something else is said meanwhile."""
 
-    def _asks_engine(self) -> bool:
+        def say(spoken: Spoken) -> None:
+            self._say((spoken,))
+            tell(None)
+
+        try_it = partial(self.narration.try_voice, voice, language, self._wishes())
+        try:
+            spoken = try_it(engine=False)
+        except VoiceError as refused:
+            tell(refused.problem)
+            return
+        if spoken.settled:
+            say(spoken)
+        else:
+            self._fall_silent()
+            self._aside("voice", try_it, say, tell)
+
+    def _wishes(self) -> Settings:
+        """What the table wants, of which the engine is told its part."""
         settings = self._shell.settings
         self.narration.tune(settings.pitch)
-        return self.narration.asks_engine(settings.voice, manner_of(settings).languages)
+        return settings
 
-    def _aside(self, name: str, work: Callable[[], T], then: Callable[[T], object]) -> None:
-        """What may take long is done in another thread, then on in the app's own. One thing after the other,
-        for there is one engine; what is under way already is not begun again."""
-        if name in self._under_way:
-            return
-        self._under_way.add(name)
+    def _aside(
+        self,
+        name: str,
+        work: Callable[[], T],
+        then: Callable[[T], object],
+        refused: Callable[[Problem], object] | None = None,
+    ) -> None:
+        """What may take long is done in another thread, then on in the app's own. Of several things of one
+        name only the latest counts: what nobody waits for any more is not begun, or ends without a word."""
+        wanted = self._wanted[name] = object()
 
-        def go_on(act: Callable[[], object]) -> None:
-            self._under_way.discard(name)
-            act()
+        def is_wanted() -> bool:
+            return self._wanted.get(name) is wanted
 
         def run() -> None:
-            act: Callable[[], object] = partial(self._shell.say, error("app.problem.unforeseen"))
+            say_wrong = refused or self._shell.say
+            act: Callable[[], object] = partial(say_wrong, error("app.problem.unforeseen"))
             try:
-                with self._engine:
+                if is_wanted():
                     act = partial(then, work())
             except ProblemError as wrong:
-                act = partial(self._shell.say, wrong.problem)
+                act = partial(say_wrong, wrong.problem)
             finally:
-                Clock.schedule_once(lambda _: go_on(act), 0)
+                Clock.schedule_once(lambda _: act() if is_wanted() else None, 0)
 
         threading.Thread(target=run, daemon=True).start()
 
     def _try(self, clip: Path | None) -> bool | None:
+        self._fall_silent()
         self.sound.speak(clip)
         return self.sound.heard
 
@@ -157,15 +219,42 @@ class Speaking:
     # -- the game -------------------------------------------------------------------------------------------
 
     def say(self, lines: Sequence[str]) -> None:
-        """These lines of the game aloud, in place of what is being said, if the table wants the voice."""
-        settings = self._shell.settings
-        if lines and settings.speak_in_game:
-            self._say(self.narration.lines(lines, settings))
+        """These lines of the game aloud, in place of what is being said, if the table wants the voice.
+
+        Where the engine is to say them it is waited for, though not for long; whatever is said or hushed
+        meanwhile comes first.
+        """
+        settings = self._wishes()
+        if not lines or not settings.speak_in_game:
+            return
+        told = partial(self.narration.lines, lines, settings)
+        at_once = told(engine=False)
+        if _settled(at_once):
+            self._say(at_once)
+            return
+        self._fall_silent()
+        self._aside("voice", told, self._say)
+        self._stand_in = Clock.schedule_once(lambda _: self._say(at_once), _PATIENCE)
+
+    def learn(self, lines: Sequence[str]) -> None:
+        """Have these lines of the game ready for their moment, where an engine is to say them."""
+        settings = self._wishes()
+        told = partial(self.narration.lines, lines, settings)
+        if settings.speak_in_game and not _settled(told(engine=False)):
+            self._aside("learnt", told, _settled)
 
     def _say(self, lines: Iterable[Spoken]) -> None:
-        Clock.unschedule(self._next)
+        self._fall_silent()
         self.waiting = list(lines)
         Clock.schedule_once(self._next, _PAINTED)
+
+    def _fall_silent(self) -> None:
+        """Nothing more is said of what was to be said."""
+        Clock.unschedule(self._next)
+        self.waiting = []
+        self._wanted.pop("voice", None)
+        if self._stand_in is not None:
+            self._stand_in.cancel()
 
     def _next(self, _: float) -> None:
         if self.waiting:
@@ -186,6 +275,9 @@ class Speaking:
             self.sound.sign(path)
 
     def hush(self) -> None:
-        Clock.unschedule(self._next)
-        self.waiting = []
+        self._fall_silent()
         self.sound.silence()
+
+
+def _settled(lines: Sequence[Spoken]) -> bool:
+    return all(line.settled for line in lines)

@@ -17,6 +17,7 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from companion.games.manifest import Manifest
     from companion.i18n.languages import Language
+    from companion.narration import Narration
 
 # Kivy reads all of this when it is first imported, so it stands before any test module is read.
 # Each worker process gets folders of its own.
@@ -73,6 +74,37 @@ def nothing_left_in_the_environment() -> Iterator[None]:
             os.environ.pop(name, None)
         else:
             os.environ[name] = value
+
+
+@pytest.fixture
+def real_engine() -> None:
+    """The desktop's own voice, as it is: espeak-ng through pyttsx3."""
+    if not (sys.platform == "linux" and find_spec("pyttsx3") and find_spec("espeakng_loader")):
+        pytest.skip("the desktop extra is not installed")
+
+
+@pytest.fixture
+def narration(tmp_path: Path) -> Iterator[Narration]:
+    """The voices of this machine, with nothing recorded or rendered yet."""
+    from companion.narration import Narration
+
+    narration = Narration(tmp_path)
+    yield narration
+    narration.close()
+
+
+@pytest.fixture
+def clips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The English built-in clips, in a copy that may be damaged; no other language has any."""
+    from companion.assets import asset
+    from companion.narrator.voices import builtin
+
+    folder = tmp_path / "shipped" / "en"
+    shutil.copytree(asset("voice", "en"), folder)
+    monkeypatch.setattr(
+        builtin, "asset", lambda *parts: folder.parent if parts == ("voice",) else asset(*parts)
+    )
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -201,7 +201,7 @@ def android_voice(monkeypatch, tmp_path, *tags):
 def test_a_phone_that_knows_it_speaks_it(monkeypatch, tmp_path):
     voice, phone = android_voice(monkeypatch, tmp_path, "eo")
     choice = choose(Voice.BEST, ("eo",), (voice, BuiltinVoice()))["eo"]
-    assert (choice.voice, choice.why) == (voice, "app.voice.why.only.device")
+    assert (choice.voice, choice.why) == (voice, "app.voice.why.best.device")
     assert voice.render(Line(KEY, "Fermu la okulojn.", "eo"), 1.0).seconds == 1.0
     assert phone.asked == ["eo"]
 
@@ -239,8 +239,8 @@ def test_a_desktop_speaks_it_if_its_engine_does(tmp_path, has, speaks):
     voice = desktop_voice(tmp_path, *has)
     chosen = choose(Voice.BEST, ("en", "eo"), (voice, BuiltinVoice()))
     voice.close()
-    assert chosen["en"].voice is voice
-    assert chosen["eo"].why == ("app.voice.why.only.device" if speaks else "app.voice.why.nobody")
+    assert chosen["en"].then == (voice,)
+    assert chosen["eo"].why == ("app.voice.why.best.device" if speaks else "app.voice.why.nobody")
 
 
 def test_of_two_voices_of_a_language_the_one_that_tables_expect_is_taken(tmp_path):
@@ -259,7 +259,7 @@ def test_the_sound_check_tells_that_nobody_speaks_it_and_that_the_second_languag
     found = Narration(tmp_path).try_voices(settings)
     assert [choice.why for choice in found.voices.values()] == [
         "app.voice.why.nobody",
-        "app.voice.why.only.builtin",
+        "app.voice.why.best.builtin",
     ]
     assert set(found.clips) == {"it"}
     assert found.problems == ()
@@ -268,24 +268,20 @@ def test_the_sound_check_tells_that_nobody_speaks_it_and_that_the_second_languag
 def test_a_night_without_a_voice_is_shown_and_told_once(no_engine, tmp_path):
     narration = Narration(tmp_path)
     night = narration.night(Setup(tuple("ABCDE")), Manner(languages=("eo", "it")), Voice.BEST)
-    assert [Translator("en").problem(problem) for problem in narration.problems] == [NOBODY]
+    assert [Translator("en").problem(problem) for problem in night.problems] == [NOBODY]
     for (language, _), line in night.lines.items():
         assert line.text.startswith("»") is (language == "eo")
         assert (line.clip is None) is (language == "eo")
         assert line.seconds > 0
 
 
-@pytest.mark.skipif(
-    not (sys.platform == "linux" and find_spec("pyttsx3") and find_spec("espeakng_loader")),
-    reason="the desktop extra is not installed",
-)
-def test_where_no_clip_speaks_it_this_machines_engine_is_asked_without_being_told_to(tmp_path):
-    narration = Narration(tmp_path)
-    assert not narration.asks_engine(Voice.BEST, tuple(code for code in LANGUAGES if code != "eo"))
-    assert narration.asks_engine(Voice.BEST, ("en", "eo"))
-    night = narration.night(Setup(tuple("ABCDE")), Manner(languages=("eo",)), Voice.BEST)
-    assert all(line.clip is not None for line in night.lines.values())
-    assert narration.problems == ()
+@pytest.mark.usefixtures("real_engine")
+def test_where_no_clip_speaks_it_this_machines_engine_is_asked_without_being_told_to(narration):
+    night = narration.night(Setup(tuple("ABCDE")), Manner(languages=("en", "eo")), Voice.BEST)
+    for (language, _), line in night.lines.items():
+        assert line.clip is not None
+        assert line.voice == ("device" if language == "eo" else "builtin")
+    assert night.problems == ()
 
 
 def test_the_command_line_tells_a_night_in_it(no_engine, capsys):

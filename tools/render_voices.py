@@ -115,7 +115,7 @@ def render_language(language: str, catalogues: Path, folder: Path) -> tuple[int,
     for path in gone:
         path.unlink()
     recipe = RECIPES[language]
-    head = {"voice": f"{recipe.engine} {recipe.voice}", "clarity": int(recipe.clarity)}
+    head = {"voice": f"{recipe.engine} {recipe.voice}"}
     whole = json.dumps({**head, "lines": dict(sorted(index.items()))}, indent=1)
     (folder / INDEX).write_text(whole + "\n", encoding="utf-8")
     return len(todo), len(gone)

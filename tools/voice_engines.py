@@ -21,7 +21,6 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.narrator.voices.clip import Clarity
 from tools.setup import ROOT, Stop, attempt, run, system_commands
 
 PICO = "ttspico==0.3.2"
@@ -40,15 +39,14 @@ class Recipe:
 
     engine: str
     voice: str
-    clarity: Clarity
     settings: dict[str, float] = field(default_factory=dict)
 
 
 RECIPES = {
-    "en": Recipe("flite", "rms", Clarity.CLEAR, {"duration_stretch": 1.1}),
-    "it": Recipe("pico", "it-IT", Clarity.CLEAR, {"rate": 95}),
-    "el": Recipe("espeak-ng", "el+f5", Clarity.ROBOTIC, {"rate": 140, "pitch": 45, "range": 60}),
-    "fa": Recipe("espeak-ng", "fa+f5", Clarity.ROBOTIC, {"rate": 140, "pitch": 45, "range": 60}),
+    "en": Recipe("flite", "rms", {"duration_stretch": 1.1}),
+    "it": Recipe("pico", "it-IT", {"rate": 95}),
+    "el": Recipe("espeak-ng", "el+f5", {"rate": 140, "pitch": 45, "range": 60}),
+    "fa": Recipe("espeak-ng", "fa+f5", {"rate": 140, "pitch": 45, "range": 60}),
 }
 
 

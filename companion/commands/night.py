@@ -74,7 +74,7 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
         complain(tr.problem(problem))
     narration = Narration(data_folder(os.environ, sys.platform))
     night = narration.night(setup, manner, Voice.BEST)
-    for problem in narration.problems:
+    for problem in night.problems:
         complain(tr.problem(problem))
     if arguments.json:
         say(as_json(as_record(night, setup, game)))

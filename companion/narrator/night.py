@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.games.game import ProblemError
+from companion.games.game import Problem, ProblemError
 from companion.i18n.languages import FALLBACK
 from companion.narrator.plan import DEFAULT_PAUSES, Pauses, Timeline, plan
 from companion.scripts.cues import AUTOMA, Script, Style
@@ -19,11 +19,17 @@ class UnsafeNight(ProblemError):
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A line in one language: its sentence, how long it takes, and its sound if there is one."""
+    """A line in one language: its sentence, how long it takes, and if there is one its sound, and in whose
+    voice (`recorded`, `builtin`, `device`).
+
+    `settled` unless an engine that has not been asked yet may say it, and then take another time.
+    """
 
     text: str
     seconds: float
     clip: Path | None = None
+    voice: str = ""
+    settled: bool = True
 
 
 # What a line is in a language.
@@ -32,9 +38,13 @@ Speak = Callable[[str, str], Spoken]
 
 @dataclass(frozen=True, slots=True)
 class Night:
+    """`problems` tells what fell back; `settled` unless an engine may still say a line of it."""
+
     timeline: Timeline
     lines: Mapping[tuple[str, str], Spoken]
     languages: tuple[str, ...]
+    problems: tuple[Problem, ...] = ()
+    settled: bool = True
 
     @property
     def script(self) -> Script:

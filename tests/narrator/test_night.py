@@ -87,7 +87,7 @@ def test_every_line_of_a_night_can_be_heard_without_any_speech_engine(tmp_path, 
     narration = Narration(tmp_path)
     for setup in TABLES[game]:
         night = narration.night(setup, Manner(style, (language,)), Voice.BUILTIN)
-        assert not narration.problems
+        assert not night.problems
         assert all(spoken.clip is not None and spoken.clip.is_file() for spoken in night.lines.values())
 
 
@@ -97,7 +97,7 @@ def test_lines_for_which_another_voice_stood_in_are_counted_and_told_once(tmp_pa
     tone(folder / "avalon.night.normal.all_close.wav")
     narration = Narration(tmp_path)
     night = narration.night(USUAL, Manner(equal=True), Voice.BEST)
-    (told,) = narration.problems
+    (told,) = night.problems
     assert told.key == "app.problem.voice_stood_in.builtin"
     assert told.args["n"] == len({line for _, line in night.lines}) - 1
 

@@ -19,7 +19,6 @@ from typing import Any, Final
 
 from companion.narrator.voices.cache import ClipCache
 from companion.narrator.voices.clip import (
-    Clarity,
     Clip,
     Line,
     VoiceError,
@@ -75,9 +74,6 @@ class AndroidVoice:
                 return False
             self._known[language] = available >= _SUCCESS
         return self._known[language]
-
-    def clarity(self, language: str) -> Clarity:
-        return Clarity.NATURAL
 
     def render(self, line: Line, pace: float) -> Clip:
         if not self.speaks(line.language):

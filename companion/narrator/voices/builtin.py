@@ -2,18 +2,19 @@
 
 The clips were rendered at one speed, and nothing on a phone can stretch them without spoiling them. So this
 voice keeps its own speed at every pace; the pauses, which are most of a night, do follow it (see
-`plan`). Their lengths stand in an index, so that a night is planned without opening a sound file.
+`plan`). An index says how long each is and how many bytes, and a clip that is otherwise is not played.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Set
 from functools import lru_cache
 from pathlib import Path
 
 from companion.assets import asset
-from companion.narrator.voices.clip import Clarity, Clip, Line, language_name, voice_error
+from companion.narrator.voices.clip import Clip, Line, language_name, voice_error
+from companion.narrator.voices.lengths import NotPlayable, seconds_of
 
 INDEX = "index.json"
 
@@ -25,24 +26,17 @@ class BuiltinVoice:
         self._folder = folder or asset("voice")
 
     def speaks(self, language: str) -> bool:
-        return bool(_index(self._folder / language)[1])
+        return bool(_index(self._folder / language))
 
-    def lines(self, language: str) -> Collection[str]:
+    def lines(self, language: str) -> Set[str]:
         """The keys of all that can be said: the closed set that can be recorded, too."""
-        return _index(self._folder / language)[1].keys()
-
-    def clarity(self, language: str) -> Clarity:
-        return _index(self._folder / language)[0]
+        return _index(self._folder / language).keys()
 
     def render(self, line: Line, pace: float) -> Clip:
         folder = self._folder / line.language
         path = folder / f"{line.key}.ogg"
-        seconds, size = _index(folder)[1].get(line.key, (0.0, -1))
-        try:
-            whole = path.stat().st_size == size
-        except OSError:
-            whole = False
-        if not whole:
+        seconds, size = _index(folder).get(line.key, (0.0, -1))
+        if not _whole(path, size):
             raise voice_error(
                 "app.problem.voice_builtin_missing", language=language_name(line.language), line=line.key
             )
@@ -54,14 +48,28 @@ def shipped_sound(name: str) -> Path:
     return asset("sounds", f"{name}.ogg")
 
 
+def _whole(path: Path, size: int) -> bool:
+    try:
+        there = path.stat()
+    except OSError:
+        return False
+    return there.st_size == size and _plays(path, there.st_mtime_ns)
+
+
+@lru_cache(maxsize=2048)
+def _plays(path: Path, _changed_at: int) -> bool:
+    """Read once, while it is unchanged. Its size alone would pass what a power cut left as so many zeros."""
+    try:
+        return seconds_of(path) > 0
+    except (OSError, NotPlayable):
+        return False
+
+
 @lru_cache(maxsize=16)
-def _index(folder: Path) -> tuple[Clarity, dict[str, tuple[float, int]]]:
-    """How clear this language's voice is; the seconds and the bytes of each line."""
+def _index(folder: Path) -> dict[str, tuple[float, int]]:
+    """The seconds and the bytes of each line."""
     try:
         read = json.loads((folder / INDEX).read_text(encoding="utf-8"))
-        lines = {
-            str(key): (float(line["seconds"]), int(line["bytes"])) for key, line in read["lines"].items()
-        }
-        return Clarity(read["clarity"]), lines
+        return {str(key): (float(line["seconds"]), int(line["bytes"])) for key, line in read["lines"].items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return Clarity.ROBOTIC, {}
+        return {}

@@ -7,7 +7,6 @@ whatever an engine does, a call ends within the voice's time-out, with a clip or
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
 from pathlib import Path
 from typing import Protocol
 
@@ -33,19 +32,6 @@ class Clip:
     source: str
 
 
-class Clarity(IntEnum):
-    """How well a voice is understood; `choose` compares these and nothing else.
-
-    Formant synthesis (espeak-ng) is robotic; recorded units put together by rule or by statistics (flite,
-    Pico) are clear; the engines of phones, Windows and macOS are natural. A recogniser heard 0.65 of the
-    words of espeak-ng's English wrong, 0.19 of flite's.
-    """
-
-    ROBOTIC = 1
-    CLEAR = 2
-    NATURAL = 3
-
-
 class Voice(Protocol):
     @property
     def name(self) -> str:
@@ -53,14 +39,16 @@ class Voice(Protocol):
 
     def speaks(self, language: str) -> bool: ...
 
-    def clarity(self, language: str) -> Clarity: ...
-
     def render(self, line: Line, pace: float) -> Clip:
-        """Raises VoiceError if there is no usable clip of this line."""
+        """Raises VoiceError if there is no usable clip of this line, NotYet if there may be one later."""
 
 
 class VoiceError(ProblemError):
     """A voice could not say a line; another may. The problem is a warning: the night goes on."""
+
+
+class NotYet(Exception):
+    """A voice that takes its time has not been asked for this line: until then another stands in."""
 
 
 def voice_error(key: str, **args: ProblemArg) -> VoiceError:

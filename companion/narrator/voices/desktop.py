@@ -16,7 +16,6 @@ from typing import Any, Final
 from companion.narrator.spoken import spoken
 from companion.narrator.voices.cache import ClipCache
 from companion.narrator.voices.clip import (
-    Clarity,
     Clip,
     Line,
     VoiceError,
@@ -58,18 +57,15 @@ class DesktopVoice:
         except VoiceError:
             return False
 
-    def clarity(self, language: str) -> Clarity:
-        return Clarity.ROBOTIC if self._driver == "espeak" else Clarity.NATURAL
-
     def render(self, line: Line, pace: float) -> Clip:
         voice = self._voice(line.language)
         if voice is None:
             raise voice_error("app.problem.voice_no_language", language=language_name(line.language))
-        # A natural voice knows better than our lexicon.
-        natural = self.clarity(line.language) is Clarity.NATURAL
-        text = line.text if natural else spoken(line.text, line.language)
+        # The engines of Windows and macOS know better than our lexicon.
+        espeak = self._driver == "espeak"
+        text = spoken(line.text, line.language) if espeak else line.text
         rate = round(WORDS_A_MINUTE * pace)
-        pitch = round(_NATURAL_PITCH * self.pitch) if self._driver == "espeak" else None
+        pitch = round(_NATURAL_PITCH * self.pitch) if espeak else None
 
         def speak(path: Path) -> None:
             # One process a line on a Mac: there the second line of an engine never ends.

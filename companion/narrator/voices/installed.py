@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
-from companion.games.game import Problem
 from companion.narrator.voices.android import AndroidVoice
 from companion.narrator.voices.builtin import BuiltinVoice
 from companion.narrator.voices.cache import ClipCache
 from companion.narrator.voices.clip import Voice
 from companion.narrator.voices.desktop import DesktopVoice, pyttsx3_is_here
+from companion.narrator.voices.engine import Engine
 from companion.narrator.voices.recorded import RecordedVoice
 
 # In the app's folder: the table's own recordings, and what an engine has rendered.
 _RECORDINGS, _CLIPS = "voices", "clips"
 
 
-def installed_voices(data: Path, *, android: bool) -> tuple[Voice, ...]:
+@dataclass(frozen=True, slots=True)
+class Voices:
+    """Those that speak at once, and the device's engine, if it has one."""
+
+    recorded: RecordedVoice
+    builtin: BuiltinVoice
+    engine: Engine | None
+
+    def all(self, *, engine: bool) -> tuple[Voice, ...]:
+        """Without `engine` its voice says at once what it remembers, and no more."""
+        ours = (self.recorded, self.builtin)
+        if self.engine is None:
+            return ours
+        return (*ours, self.engine if engine else self.engine.at_once)
+
+
+def installed_voices(data: Path, *, android: bool) -> Voices:
     """`data` is the app's folder.
 
     Nothing is started or looked for yet; a voice finds out what it can do when it is first asked.
     """
-    voices: list[Voice] = [RecordedVoice(data / _RECORDINGS)]
     cache = ClipCache(data / _CLIPS)
+    engine = None
     if android:
-        voices.append(AndroidVoice(cache))
+        engine = Engine(AndroidVoice(cache))
     elif pyttsx3_is_here():
-        voices.append(DesktopVoice(cache))
-    return (*voices, BuiltinVoice())
-
-
-def recorded_problems(data: Path, language: str) -> tuple[Problem, ...]:
-    """All that is wrong with the table's recordings in a language."""
-    return RecordedVoice(data / _RECORDINGS).problems(language, BuiltinVoice().lines(language))
+        engine = Engine(DesktopVoice(cache))
+    return Voices(RecordedVoice(data / _RECORDINGS), BuiltinVoice(), engine)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from companion.games.game import Problem, warning
-from companion.narrator.voices.clip import Clarity, Clip, Line, VoiceError, language_name, voice_error
+from companion.narrator.voices.clip import Clip, Line, VoiceError, language_name, voice_error
 from companion.narrator.voices.lengths import NotPlayable, seconds_of
 
 KINDS = (".ogg", ".wav")
@@ -27,10 +27,11 @@ class RecordedVoice:
         self._folder = folder
 
     def speaks(self, language: str) -> bool:
-        return any(path.suffix.lower() in KINDS for path in self._files(language))
+        return bool(self.lines(language))
 
-    def clarity(self, language: str) -> Clarity:
-        return Clarity.NATURAL
+    def lines(self, language: str) -> frozenset[str]:
+        """The keys of what was recorded, usable or not."""
+        return frozenset(path.stem for path in self._files(language) if path.suffix.lower() in KINDS)
 
     def render(self, line: Line, pace: float) -> Clip:
         """As it was recorded: people speak at the pace they mean."""

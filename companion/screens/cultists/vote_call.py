@@ -99,6 +99,8 @@ class ThreeCount(Tap):
         self._shell = shell
         self._on_done = on_done
         self._numbers = (*count_to_three(),)
+        # A count keeps its beat: no number may wait for an engine.
+        shell.speaking.learn((*call_to_vote(), *self._numbers))
         self._beat = -1
         super().__init__(
             self.finish, orientation="vertical", size_hint_y=None, height=dp(420), padding=dp(20)
@@ -114,7 +116,8 @@ class ThreeCount(Tap):
         shell = self._shell
         call = call_to_vote()
         shell.speaking.say(call)
-        told = shell.speaking.narration.lines(call, shell.settings) if shell.settings.speak_in_game else ()
+        settings, narration = shell.settings, shell.speaking.narration
+        told = narration.lines(call, settings, engine=False) if settings.speak_in_game else ()
         self.number.size_sp = 44
         self.number.content = " ".join(map(shell.tr, call))
         self._after((sum(line.seconds for line in told) if told else _CALL) + _POINTING)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.i18n.languages import LANGUAGES
+from companion.narrator.night import Night
 from companion.screens.labelled_rows import heading, labelled
 from companion.screens.night.check import SoundCheckPanel
 from companion.scripts.nights import GameNight, Seated
@@ -18,14 +19,22 @@ from companion.widgets.text import Text
 
 
 def show_length(shell: Shell, begin: MainButton, setup: Seated | None) -> None:
-    """Beside the words that begin the night its exact length; None where it cannot begin."""
-    if begin.value is None:
+    """Beside the words that begin the night its length in the voice that will speak; None where it cannot
+    begin. While an engine has not said its lines yet, it is only about as long as that."""
+    value = begin.value
+    if value is None:
         return
     if setup is None:
-        begin.value.content = ""
+        value.content = ""
         return
-    night = shell.speaking.night_at_once(setup)
-    begin.value.content = shell.tr("app.night.seconds", n=round(night.timeline.total))
+
+    def tell(night: Night) -> None:
+        # What came out of a set-up that can no longer begin is not to be shown.
+        if begin.enabled:
+            key = "app.night.seconds" if night.settled else "app.night.about_seconds"
+            value.content = shell.tr(key, n=round(night.timeline.total))
+
+    shell.speaking.foresee(setup, tell)
 
 
 class NarrationCard(Card):

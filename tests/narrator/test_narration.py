@@ -1,0 +1,182 @@
+"""Who speaks: the chosen voice in the night and in the game, and the next one wherever a clip fails."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.avalon.setup import Setup
+from companion.games.game import warning
+from companion.narration import manner_of, tried_line
+from companion.narrator.night import Manner, stop_line
+from companion.narrator.voices.clip import VoiceError
+from companion.narrator.voices.desktop import DesktopVoice
+from companion.narrator.voices.lengths import seconds_of
+from companion.scripts.avalon.said import every_line
+from companion.settings import Settings, Voice
+
+FIVE = Setup(tuple("ABCDE"))
+NIGHT = Manner()
+BROKEN = "avalon.night.normal.merlin_open"
+SAID = every_line()[:3]
+
+
+@pytest.fixture
+def no_engine_started(monkeypatch):
+    """Whoever asks the engine is found out."""
+
+    def refuse(*_):
+        raise AssertionError("the engine was asked")
+
+    monkeypatch.setattr(DesktopVoice, "speaks", refuse)
+    monkeypatch.setattr(DesktopVoice, "render", refuse)
+
+
+def damage(folder, *keys):
+    """A clip that is cut off, as by a full disk; another that is gone."""
+    for number, key in enumerate(keys):
+        path = folder / f"{key}.ogg"
+        sound = path.read_bytes()
+        path.unlink()
+        if number % 2 == 0:
+            path.write_bytes(sound[: len(sound) // 2])
+
+
+@pytest.mark.parametrize("preference", [Voice.BEST, Voice.RECORDED, Voice.BUILTIN])
+def test_a_night_of_whole_clips_waits_for_no_engine(narration, no_engine_started, preference):
+    night = narration.night(FIVE, NIGHT, preference)
+    assert night.settled
+    assert {line.voice for line in night.lines.values()} == {"builtin"}
+
+
+@pytest.mark.usefixtures("real_engine")
+def test_a_clip_that_is_missing_or_cut_off_is_said_by_the_engine_and_the_night_goes_on(clips, narration):
+    gone = "avalon.night.normal.all_open"
+    damage(clips, BROKEN, gone)
+    night = narration.night(FIVE, NIGHT, Voice.BEST)
+    for (_, key), line in night.lines.items():
+        assert line.voice == ("device" if key in (BROKEN, gone) else "builtin")
+        assert line.clip is not None
+        assert line.seconds == pytest.approx(seconds_of(line.clip), abs=0.001)
+    assert [(problem.code, problem.args.get("n")) for problem in night.problems[:1]] == [("device", 2)]
+
+
+def test_without_the_engine_it_is_known_at_once_that_a_line_waits_for_it(clips, narration, no_engine_started):
+    damage(clips, BROKEN)
+    night = narration.night(FIVE, NIGHT, Voice.BEST, engine=False)
+    assert not night.settled
+    assert [key for (_, key), line in night.lines.items() if line.clip is None] == [BROKEN]
+
+
+def test_where_there_is_no_engine_a_broken_clip_is_only_shown(clips, narration, monkeypatch):
+    damage(clips, BROKEN)
+    monkeypatch.setattr(DesktopVoice, "speaks", lambda *_: False)
+    night = narration.night(FIVE, NIGHT, Voice.BEST)
+    assert night.settled
+    assert night.said("en", BROKEN).clip is None
+    assert night.said("en", BROKEN).seconds > 0
+    assert [problem.code for problem in night.problems] == ["voice_builtin_missing", "voice_line_silent"]
+
+
+@pytest.mark.usefixtures("real_engine")
+def test_a_broken_recording_is_said_by_the_built_in_voice_and_where_that_fails_by_the_engine(
+    clips, narration, tmp_path
+):
+    folder = tmp_path / "voices" / "en"
+    folder.mkdir(parents=True)
+    for key in (BROKEN, tried_line()):
+        (folder / f"{key}.wav").write_bytes(b"RIFF")
+    damage(clips, BROKEN)
+    night = narration.night(FIVE, NIGHT, Voice.RECORDED)
+    assert night.said("en", BROKEN).voice == "device"
+    assert night.said("en", tried_line()).voice == "builtin"
+
+
+@pytest.mark.usefixtures("real_engine")
+def test_the_chosen_engine_is_heard_in_the_night_and_in_the_game(narration):
+    settings = Settings(voice=Voice.DEVICE)
+    night = narration.night(FIVE, manner_of(settings), settings.voice)
+    lines = narration.lines(SAID, settings)
+    assert {line.voice for line in (*night.lines.values(), *lines)} == {"device"}
+    # What was said once waits for nobody.
+    assert narration.lines(SAID, settings, engine=False) == lines
+    assert narration.night(FIVE, manner_of(settings), settings.voice, engine=False) == night
+
+
+@pytest.mark.usefixtures("real_engine")
+def test_the_night_is_as_long_as_the_voice_that_speaks_it(narration):
+    settings = Settings(voice=Voice.DEVICE)
+    at_first = narration.night(FIVE, manner_of(settings), settings.voice, engine=False)
+    night = narration.night(FIVE, manner_of(settings), settings.voice)
+    assert not at_first.settled
+    assert night.settled
+    assert sum(line.seconds for line in night.lines.values()) == pytest.approx(
+        sum(seconds_of(line.clip) for line in night.lines.values() if line.clip is not None)
+    )
+    assert night.timeline.total != at_first.timeline.total
+
+
+@pytest.mark.usefixtures("real_engine")
+def test_the_line_that_breaks_a_night_off_is_ready_before_eyes_are_shut(narration):
+    settings = Settings(voice=Voice.DEVICE, second_narration="it")
+    night = narration.night(FIVE, manner_of(settings), settings.voice)
+    for language in night.languages:
+        (line,) = narration.lines((stop_line(night.script),), settings, language, engine=False)
+        assert (line.voice, line.settled) == ("device", True)
+
+
+def test_an_engine_that_fails_gives_way_in_the_night_and_in_the_game(narration, monkeypatch):
+    monkeypatch.setattr(DesktopVoice, "_start", lambda _: None)
+    settings = Settings(voice=Voice.DEVICE)
+    night = narration.night(FIVE, manner_of(settings), settings.voice)
+    lines = narration.lines(SAID, settings)
+    assert {line.voice for line in (*night.lines.values(), *lines)} == {"builtin"}
+    assert all(line.settled for line in lines)
+
+
+# -- the sound check --------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("real_engine")
+def test_every_voice_says_the_same_line_to_be_compared(narration):
+    settings = Settings()
+    heard = narration.try_voices(settings).heard("en")
+    assert heard == ("builtin", "device")
+    said = [narration.try_voice(name, "en", settings) for name in heard]
+    assert [line.voice for line in said] == list(heard)
+    assert len({line.text for line in said}) == 1
+    assert len({line.clip for line in said}) == 2
+
+
+def test_a_line_that_the_table_recorded_is_the_one_to_compare(narration, tmp_path, tone):
+    recorded = "avalon.night.quick.merlin_open"
+    tone(tmp_path / "voices" / "en" / f"{recorded}.wav")
+    found = narration.try_voices(Settings(), engine=False)
+    assert found.heard("en")[:2] == ("recorded", "builtin")
+    assert found.speaks == {"en": "recorded"}
+    for voice in ("recorded", "builtin"):
+        clip = narration.try_voice(voice, "en", Settings(), engine=False).clip
+        assert clip is not None
+        assert clip.stem == recorded
+
+
+def test_until_the_engine_is_asked_the_check_tells_who_was_chosen(narration, no_engine_started):
+    found = narration.try_voices(Settings(voice=Voice.DEVICE), engine=False)
+    assert not found.settled
+    assert found.speaks == {"en": "device"}
+    assert found.voices["en"].why == "app.voice.why.asked.device"
+
+
+def test_an_engine_that_does_not_work_is_not_said_to_speak(narration, monkeypatch):
+    failed = warning("app.problem.voice_engine_failed")
+
+    def refuse(*_):
+        raise VoiceError(failed)
+
+    monkeypatch.setattr(DesktopVoice, "speaks", lambda *_: True)
+    monkeypatch.setattr(DesktopVoice, "render", refuse)
+    found = narration.try_voices(Settings(voice=Voice.DEVICE))
+    assert found.speaks == {"en": "builtin"}
+    assert found.problems == (failed,)
+    with pytest.raises(VoiceError) as refused:
+        narration.try_voice("device", "en", Settings())
+    assert refused.value.problem == failed
