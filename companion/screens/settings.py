@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
+
 from companion.i18n.languages import LANGUAGES
 from companion.screens.about import AboutPage
 from companion.screens.labelled_rows import heading, labelled
@@ -18,6 +20,7 @@ from companion.widgets.layout import Column
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import SideButton
 from companion.widgets.text import Text
+from companion.widgets.theme import SLIDE_SECONDS, seconds
 
 # Percent of the natural pace or pitch that one tap changes.
 _STEP = 10
@@ -29,6 +32,7 @@ class SettingsPage(Page):
         tr, settings = shell.tr, shell.settings
         super().__init__(TitleBar(tr("app.settings.title"), on_back=shell.back))
         names = [(code, language.name) for code, language in LANGUAGES.items()]
+        self._check = SoundCheckPanel(shell)
         self._second = Column(gap=0)
         self._show_second()
         languages = Card(
@@ -45,11 +49,11 @@ class SettingsPage(Page):
             Choice(
                 [(voice, tr(f"app.settings.voice.{voice.value}")) for voice in Voice],
                 settings.voice,
-                self._set("voice"),
+                self._set_spoken("voice"),
                 narrowest=150,
                 most_columns=2,
             ),
-            SoundCheckPanel(shell),
+            self._check,
             labelled(
                 tr("app.settings.speak_in_game"),
                 OnOff(settings.speak_in_game, self._set("speak_in_game")),
@@ -102,13 +106,28 @@ class SettingsPage(Page):
         about = SideButton(tr("app.settings.about"), partial(shell.visit, AboutPage), icon=Icon.INFO)
         for part in (languages, narrator, reading, phone, about):
             self.body.add_widget(part)
+        # No tap waits for the narrator to be loaded: the first time, the page comes to rest before.
+        if shell.speaks:
+            self._check.open()
+        else:
+            Clock.schedule_once(lambda _: self._check.open(), seconds(SLIDE_SECONDS))
 
     def _set(self, name: str) -> Callable[[Any], None]:
         return lambda value: self._shell.change(**{name: value})
 
+    def _set_spoken(self, name: str) -> Callable[[Any], None]:
+        """As `_set`, for what may change who speaks."""
+
+        def set_it(value: Any) -> None:
+            self._shell.change(**{name: value})
+            self._check.follow()
+
+        return set_it
+
     def _set_narration(self, code: str) -> None:
         self._shell.change(narration=code)
         self._show_second()
+        self._check.follow()
 
     def _show_second(self) -> None:
         """Every language but the one that is spoken anyway."""
@@ -119,7 +138,7 @@ class SettingsPage(Page):
         ]
         self._second.clear_widgets()
         self._second.add_widget(
-            Choice(offered, settings.second_narration, self._set("second_narration"), narrowest=120)
+            Choice(offered, settings.second_narration, self._set_spoken("second_narration"), narrowest=120)
         )
 
     def _set_pace(self, percent: int) -> None:

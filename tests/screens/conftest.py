@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -14,6 +15,7 @@ import pytest
 
 from companion.games.game import Game
 from companion.i18n import translator
+from companion.narrator.voices.desktop import DesktopVoice
 from companion.settings import changed
 from companion.storage.tables import new_table, open_table
 from companion.table import Table
@@ -293,6 +295,25 @@ def walk(tmp_path: Path) -> Iterator[Callable[..., Walker]]:
     yield start
     if walkers:
         walkers.pop().close()
+
+
+@pytest.fixture
+def slow_engine(real_engine: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """This machine's engine, which answers when the test lets it, and is never asked by the app's thread."""
+    answers, main = threading.Event(), threading.current_thread()
+
+    def slowly(act: Callable[..., Any]) -> Callable[..., Any]:
+        def wait(*args: Any) -> Any:
+            assert threading.current_thread() is not main
+            assert answers.wait(60)
+            return act(*args)
+
+        return wait
+
+    for name in ("speaks", "render"):
+        monkeypatch.setattr(DesktopVoice, name, slowly(getattr(DesktopVoice, name)))
+    yield answers
+    answers.set()
 
 
 @pytest.fixture

@@ -44,6 +44,7 @@ class NarrationCard(Card):
         super().__init__(gap=10)
         self._shell = shell
         self._on_change = on_change
+        self._check = SoundCheckPanel(shell)
         tr, settings = shell.tr, shell.settings
         for part in (
             heading(Icon.SPEAKER, tr("app.night.narration")),
@@ -83,13 +84,14 @@ class NarrationCard(Card):
                 OnOff(settings.equal_nights, self._setter("equal_nights")),
                 tr("app.night.equal_why"),
             ),
-            SoundCheckPanel(shell),
+            self._check,
         ):
             self.add_widget(part)
 
     def _setter(self, name: str) -> Callable[[Any], None]:
         def set_it(value: Any) -> None:
             self._shell.change(**{name: value})
+            self._check.follow()
             self._on_change()
 
         return set_it

@@ -309,6 +309,18 @@ def test_the_count_says_and_shows_every_number_and_leads_to_the_votes(start, mon
     assert tuple(heard) == (*call_to_vote(), *count_to_three())
 
 
+@pytest.mark.usefixtures("real_engine")
+def test_a_count_by_this_devices_voice_keeps_its_beat(walk, start):
+    """Call and numbers are rendered while people still talk."""
+    walker = start(6, Dead(2), walker=walk(voice="device"))
+    walker.board.open_vote()
+    narration, settings = walker.app.speaking.narration, walker.app.settings
+    lines = (*call_to_vote(), *count_to_three())
+    walker.wait_for(
+        lambda: {line.voice for line in narration.lines(lines, settings, engine=False)} == {"device"}, 60
+    )
+
+
 def test_without_a_voice_the_count_is_still_shown(walk, start):
     walker = start(5, walker=walk(speak_in_game=False))
     walker.board.open_vote()

@@ -1,0 +1,229 @@
+"""The voice at the table: the chosen one in the night and in the game, never at the cost of a tap."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import speaking
+from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.setup import Setup
+from companion.games.shelf import game_of
+from companion.narrator.voices.desktop import DesktopVoice
+from companion.narrator.voices.lengths import seconds_of
+from companion.screens.home import HomePage
+from companion.screens.night.after import StoppedPage
+from companion.screens.night.page import NightPage
+from companion.scripts.avalon.said import every_line
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("real_engine")]
+
+SETUP = Setup(tuple("ABCDE"))
+ONE, OTHER = ((line,) for line in every_line()[:2])
+# Longer than any machine takes.
+LONG = 60.0
+
+
+@pytest.fixture
+def patient(monkeypatch):
+    """However busy the machine, the engine is waited for."""
+    monkeypatch.setattr(speaking, "_PATIENCE", 1e6)
+
+
+@pytest.fixture
+def no_engine(monkeypatch):
+    """Whoever asks the engine is found out."""
+
+    def refuse(*_):
+        raise AssertionError("the engine was asked")
+
+    for name in ("speaks", "render"):
+        monkeypatch.setattr(DesktopVoice, name, refuse)
+
+
+@pytest.fixture
+def hearing(walk, monkeypatch):
+    """An app, and the clips that its loudspeaker was given."""
+
+    def start(**settings):
+        walker = walk(**settings)
+        walker.heard = []
+        sound = walker.app.speaking.sound
+        speak = sound.speak
+
+        def listen(clip):
+            walker.heard.append(clip)
+            speak(clip)
+
+        monkeypatch.setattr(sound, "speak", listen)
+        return walker
+
+    return start
+
+
+def kinds(walker):
+    """Rendered by the engine, or shipped."""
+    return ["device" if clip.parent == walker.folder / "clips" else "builtin" for clip in walker.heard]
+
+
+def let_it_learn(walker, engine):
+    """Let the engine go on, until it has said the line that was asked for first."""
+    lines = walker.app.speaking.narration.lines
+    walker.app.speaking.learn(ONE)
+    engine.set()
+    walker.wait_for(lambda: lines(ONE, walker.app.settings, engine=False)[0].settled, LONG)
+
+
+# -- the game ---------------------------------------------------------------------------------------------
+
+
+def test_the_chosen_engine_says_the_lines_of_the_game_and_then_at_once(hearing, patient, slow_engine):
+    walker = hearing(voice="device")
+    walker.app.speaking.say(ONE)
+    walker.let_pass(1.0)
+    assert walker.heard == []
+    slow_engine.set()
+    walker.wait_for(lambda: len(walker.heard) == 1, LONG)
+    assert kinds(walker) == ["device"]
+    slow_engine.clear()
+    walker.app.speaking.say(ONE)
+    walker.let_pass(0.1)
+    assert walker.heard[0] == walker.heard[1]
+
+
+def test_without_an_engine_to_wait_for_lines_are_said_at_once(hearing, no_engine):
+    walker = hearing()
+    walker.app.speaking.say(ONE)
+    walker.let_pass(0.1)
+    assert kinds(walker) == ["builtin"]
+
+
+def test_an_engine_that_is_too_slow_gives_way_and_does_not_interrupt(hearing, slow_engine):
+    walker = hearing(voice="device")
+    walker.app.speaking.say(ONE)
+    walker.let_pass(speaking._PATIENCE)
+    walker.let_pass(0.1)
+    assert kinds(walker) == ["builtin"]
+    let_it_learn(walker, slow_engine)
+    walker.let_pass(0.1)
+    assert kinds(walker) == ["builtin"]
+
+
+def test_an_engine_that_fails_gives_way_to_the_next_voice(hearing, patient, monkeypatch):
+    monkeypatch.setattr(DesktopVoice, "_voice", lambda *_: None)
+    walker = hearing(voice="device")
+    walker.app.speaking.say(ONE)
+    walker.wait_for(lambda: len(walker.heard) == 1, LONG)
+    assert kinds(walker) == ["builtin"]
+
+
+def test_what_is_said_meanwhile_comes_in_place_of_what_still_waits(hearing, patient, slow_engine):
+    walker = hearing(voice="device")
+    walker.app.speaking.say(ONE)
+    walker.app.speaking.say(OTHER)
+    slow_engine.set()
+    walker.wait_for(lambda: len(walker.heard) == 1, LONG)
+    (wanted,) = walker.app.speaking.narration.lines(OTHER, walker.app.settings, engine=False)
+    assert walker.heard == [wanted.clip]
+
+
+def test_what_was_hushed_meanwhile_is_never_said(hearing, slow_engine):
+    walker = hearing(voice="device")
+    walker.app.speaking.say(ONE)
+    walker.app.speaking.hush()
+    let_it_learn(walker, slow_engine)
+    walker.let_pass(speaking._PATIENCE)
+    assert walker.heard == []
+
+
+# -- the night --------------------------------------------------------------------------------------------
+
+
+def test_a_night_of_whole_clips_begins_with_the_tap_and_asks_no_engine(hearing, no_engine):
+    walker = hearing()
+    walker.app.speaking.begin(SETUP)
+    assert isinstance(walker.page, NightPage)
+
+
+def test_the_chosen_engine_says_the_night_the_stop_and_the_game(hearing, patient):
+    walker = hearing(voice="device")
+    walker.app.speaking.begin(SETUP)
+    walker.wait_for(lambda: isinstance(walker.page, NightPage), LONG)
+    assert {line.voice for line in walker.page.night.lines.values()} == {"device"}
+    walker.heard.clear()
+    walker.page.stop()
+    walker.let_pass(0.1)
+    assert kinds(walker) == ["device"]
+    walker.heard.clear()
+    walker.play_now(AVALON, SETUP)
+    walker.wait_for(lambda: bool(walker.heard), LONG)
+    assert set(kinds(walker)) == {"device"}
+
+
+def test_a_stop_waits_for_no_engine_whoever_was_chosen(hearing, slow_engine):
+    walker = hearing(voice="device")
+    night = walker.app.speaking.night_at_once(SETUP)
+    walker.app.visit(StoppedPage, night)
+    walker.let_pass(0.1)
+    assert kinds(walker) == ["builtin"]
+
+
+@pytest.mark.parametrize("left", ["cut off", "gone"])
+def test_a_night_with_a_broken_clip_begins_with_the_next_voice_for_it(clips, hearing, left):
+    path = clips / "avalon.night.normal.merlin_open.ogg"
+    sound = path.read_bytes()
+    path.unlink()
+    if left == "cut off":
+        path.write_bytes(sound[: len(sound) // 2])
+    walker = hearing()
+    walker.app.speaking.begin(SETUP)
+    walker.wait_for(lambda: isinstance(walker.page, NightPage), LONG)
+    lines = {key: line.voice for (_, key), line in walker.page.night.lines.items()}
+    assert lines.pop(path.stem) == "device"
+    assert set(lines.values()) == {"builtin"}
+    assert walker.says("app.night.title", game=walker.app.tr("app.game.avalon"))
+
+
+def test_whoever_walked_away_is_not_pulled_into_the_night(hearing, slow_engine):
+    walker = hearing(voice="device")
+    walker.tap_on("app.settings.title")
+    walker.app.speaking.begin(SETUP)
+    walker.press_back()
+    slow_engine.set()
+    walker.wait_for(lambda: walker.app.speaking.night_at_once(SETUP).settled, LONG)
+    walker.frames(4)
+    assert isinstance(walker.page, HomePage)
+
+
+# -- how long it will be ------------------------------------------------------------------------------------
+
+
+def test_the_length_shown_is_about_right_at_once_and_exact_once_the_engine_has_spoken(walk, slow_engine):
+    walker = walk(voice="device")
+    walker.app.set_up(game_of("avalon"), ("Ada", "Bruno", "Chloe", "Dario", "Elena"))
+    walker.frames()
+    at_once = walker.app.speaking.night_at_once(walker.page.setup)
+    assert walker.says("app.night.about_seconds", n=round(at_once.timeline.total))
+    slow_engine.set()
+    walker.wait_for(lambda: "≈" not in walker.page.main.value.content, LONG)
+    night = walker.app.speaking.night_at_once(walker.page.setup)
+    assert night.settled
+    for line in night.lines.values():
+        assert line.voice == "device"
+        assert line.clip is not None
+        assert line.seconds == seconds_of(line.clip)
+    assert walker.says("app.night.seconds", n=round(night.timeline.total))
+
+
+def test_a_set_up_that_can_no_longer_begin_is_given_no_length_by_a_late_answer(walk, slow_engine):
+    walker = walk(voice="device")
+    walker.app.set_up(game_of("avalon"), ("Ada", "Bruno", "Chloe", "Dario", "Elena"))
+    walker.frames()
+    page = walker.page
+    legal = page.setup
+    page._set(roles=("percival", "morgana", "mordred", "oberon"))
+    walker.frames()
+    assert not page.main.enabled
+    slow_engine.set()
+    walker.wait_for(lambda: walker.app.speaking.night_at_once(legal).settled, LONG)
+    walker.frames(4)
+    assert page.main.value.content == ""
