@@ -1,7 +1,7 @@
 # Every target sets up what it needs by itself, inside this folder.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench screens voices lock clean
+.PHONY: help run test lint bench screens voices hear lock clean
 
 # A name on the PATH may be a stand-in that does not run, so each is tried.
 PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python3; do \
@@ -42,7 +42,10 @@ screens: .venv/.ready  ## draw every screen in every language
 	$(PY) tools/screens.py $(ARGS)
 
 voices: .venv/.ready  ## render the built-in voices
-	$(PY) tools/render_voices.py $(ARGS)
+	@$(PY) -m tools.voices $(ARGS)
+
+hear: .venv/.ready  ## let the built-in voices be recognised and rated
+	@$(PY) -m tools.voices.hear $(ARGS)
 
 lock:  ## pin the packages of pyproject.toml anew
 	@$(PYTHON) -m venv build/lock
@@ -50,6 +53,9 @@ lock:  ## pin the packages of pyproject.toml anew
 	build/lock/bin/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 \
 		--generate-hashes --no-annotate --no-emit-index-url --custom-compile-command "make lock" \
 		--quiet --output-file requirements.lock
+	build/lock/bin/uv pip compile tools/voices/requirements.in --no-deps --universal --python-version 3.11 \
+		--generate-hashes --no-annotate --no-emit-index-url --custom-compile-command "make lock" \
+		--quiet --output-file tools/voices/requirements.lock
 
 clean:  ## remove all that make has made
 	rm -rf .venv build dist .hypothesis .pytest_cache .mypy_cache .ruff_cache

@@ -16,8 +16,8 @@ import numpy as np
 from companion.assets import asset
 from companion.narrator.bed import BED_PEAK
 from tools.setup import Stop
-from tools.voice_engines import bring
-from tools.voice_signal import from_decibels, lufs, packed
+from tools.voices.signal import from_decibels, lufs, packed
+from tools.voices.source import bring_encoder
 
 RATE = 22050
 SECONDS = 20
@@ -166,7 +166,7 @@ def files() -> dict[str, bytes]:
 
 def main() -> int:
     try:
-        bring(set())
+        bring_encoder()
     except Stop as stop:
         print(stop, file=sys.stderr)
         return 1

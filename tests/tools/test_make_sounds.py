@@ -1,0 +1,46 @@
+"""The sounds that are no speech: beds that cover small noises, and signs."""
+
+from importlib.util import find_spec
+
+import pytest
+
+from companion.assets import asset
+from companion.narrator.bed import BED_PEAK
+from companion.narrator.voices.sdl import Decoder
+
+np = pytest.importorskip("numpy")
+
+from tools import make_sounds  # noqa: E402
+from tools.voices import signal  # noqa: E402
+
+needs_decoder = pytest.mark.skipif(find_spec("kivy") is None, reason="the decoder comes with Kivy")
+
+
+@pytest.mark.parametrize("make", make_sounds.BEDS)
+def test_a_bed_is_a_loop_and_covers_the_noise_of_cloth(make):
+    bed = make_sounds.bed_levelled(make())
+    assert np.abs(bed).max() < BED_PEAK
+    steps = np.abs(np.diff(bed))
+    assert abs(bed[0] - bed[-1]) < 1.5 * steps.max()
+    power = np.abs(np.fft.rfft(bed)) ** 2
+    pitch = np.fft.rfftfreq(len(bed), 1 / make_sounds.RATE)
+    # Sleeves rustle between one and eight kilohertz.
+    assert power[(pitch > 1000) & (pitch < 8000)].sum() > 0.3 * power.sum()
+
+
+def test_the_same_sounds_are_made_every_time():
+    for make in (*make_sounds.BEDS, *make_sounds.SIGNS):
+        assert np.array_equal(make(), make())
+
+
+@needs_decoder
+@pytest.mark.parametrize("make", make_sounds.BEDS)
+def test_the_shipped_beds_are_equally_loud(make):
+    with Decoder() as decoder:
+        bed = np.array(decoder.samples(asset("sounds", f"{make.__name__}.ogg"))) / 32768
+        assert signal.lufs(bed, decoder.rate) == pytest.approx(make_sounds.BED_LOUDNESS, abs=2)
+        assert np.abs(bed).max() < BED_PEAK
+
+
+def test_the_sounds_are_small():
+    assert sum(path.stat().st_size for path in asset("sounds").glob("*.ogg")) < 400_000

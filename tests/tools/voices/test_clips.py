@@ -1,0 +1,141 @@
+"""Clips: only what changed is made again, and a language's clips change all at once or not at all."""
+
+import json
+import resource
+import shutil
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+from companion.narrator.voices.builtin import INDEX  # noqa: E402
+from companion.narrator.voices.lengths import seconds_of  # noqa: E402
+from tools.setup import Stop  # noqa: E402
+from tools.voices import clips, signal  # noqa: E402
+from tools.voices.recipes import RECIPES, Recipe  # noqa: E402
+
+pytestmark = pytest.mark.skipif(not shutil.which("oggenc"), reason="oggenc is not installed")
+
+LINES = {"avalon.say.one": "Μέρλιν.", "avalon.say.two": "Κλείστε τα μάτια. Μέρλιν."}
+
+
+class Hummer:
+    """Hums in place of the model, as long as there are symbols; what is asked of it is counted."""
+
+    def __init__(self):
+        self.asked = []
+
+    def ask(self, question):
+        self.asked.append(question["symbols"])
+        time = np.arange(round(len(question["symbols"]) * 0.07 * signal.RATE)) / signal.RATE
+        np.save(question["to"], 0.3 * np.sin(2 * np.pi * 220 * time))
+        return {"samples": len(time)}
+
+
+@pytest.fixture
+def workshop(tmp_path):
+    place = clips.Workshop(tmp_path / "workshop")
+    place.open()
+    return place
+
+
+def bring_up_to_date(lines, workshop, folder):
+    """Returns what was asked of the model."""
+    hummer, jobs = Hummer(), clips.stale("el", lines, folder)
+    for job in jobs:
+        clips.make(job, workshop, hummer)
+    clips.ship(jobs, lines, workshop, folder)
+    return hummer.asked
+
+
+def files(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_only_what_changed_is_rendered_and_what_is_gone_is_removed(tmp_path, workshop):
+    folder = tmp_path / "el"
+    asked = bring_up_to_date(LINES, workshop, folder)
+    # Two lines share a sentence, which is spoken once.
+    assert sorted(asked) == ["klˈistɛ ta mˈatja.", "mˈɛɾlin."]
+    before = files(folder)
+    assert bring_up_to_date(LINES, workshop, folder) == []
+    assert files(folder) == before
+    assert bring_up_to_date({"avalon.say.two": "Κλείστε τα μάτια."}, workshop, folder) == []
+    after = files(folder)
+    assert sorted(after) == ["avalon.say.two.ogg", INDEX]
+    assert after["avalon.say.two.ogg"] != before["avalon.say.two.ogg"]
+    told = json.loads(after[INDEX])["lines"]["avalon.say.two"]
+    path = folder / "avalon.say.two.ogg"
+    assert told["seconds"] == pytest.approx(seconds_of(path), abs=0.001)
+    assert told["bytes"] == path.stat().st_size
+
+
+def test_a_clip_that_was_cut_off_is_made_again(tmp_path, workshop):
+    folder = tmp_path / "el"
+    bring_up_to_date(LINES, workshop, folder)
+    path = folder / "avalon.say.one.ogg"
+    whole = path.read_bytes()
+    path.write_bytes(whole[:100])
+    assert [job.key for job in clips.stale("el", LINES, folder)] == ["avalon.say.one"]
+    bring_up_to_date(LINES, workshop, folder)
+    assert path.read_bytes() == whole
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path, workshop):
+    folder, hummer = tmp_path / "el", Hummer()
+    clips.make(clips.stale("el", LINES, folder)[0], workshop, hummer)
+    # Nothing has shipped yet; what was spoken is not spoken again.
+    assert not folder.exists()
+    assert bring_up_to_date(LINES, workshop, folder) == ["klˈistɛ ta mˈatja."]
+
+
+def test_text_lexicon_and_recipe_are_part_of_what_a_clip_is_made_of():
+    recipe = RECIPES["el"]
+    told = {
+        clips.job_of("el", "avalon.say.one", "Μέρλιν.", recipe).digest,
+        clips.job_of("el", "avalon.say.one", "Μέρλιν!", recipe).digest,
+        clips.job_of("el", "avalon.say.one", "Μέρλιν.", Recipe(recipe.voices, recipe.rules, 0.8, 1.0)).digest,
+        clips.job_of("el", "avalon.say.one", "Μέρλιν.", Recipe(recipe.voices, (), recipe.speed, 1.0)).digest,
+    }
+    assert len(told) == 4
+
+
+def test_the_quick_style_is_spoken_faster():
+    keys = ("avalon.night.normal.all_open", "avalon.night.quick.all_open", "avalon.say.vote.now")
+    normal, quick, game = (clips.job_of("el", key, "Μέρλιν.").sentences[0].speed for key in keys)
+    assert quick > normal == game
+
+
+def test_a_line_that_cannot_be_said_is_named_by_language_and_key():
+    with pytest.raises(Stop, match=r"^el avalon\.say\.one: .*“ουίζαρντ”"):
+        clips.job_of("el", "avalon.say.one", "Ουίζαρντ.")
+
+
+def test_a_full_disk_leaves_the_shipped_clips_as_they_were(tmp_path, workshop):
+    folder = tmp_path / "el"
+    bring_up_to_date({"avalon.say.one": "Μέρλιν."}, workshop, folder)
+    before = files(folder)
+    jobs = clips.stale("el", LINES, folder)
+    for job in jobs:
+        clips.make(job, workshop, Hummer())
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
+    try:
+        with pytest.raises(Stop, match="all is as before"):
+            clips.ship(jobs, LINES, workshop, folder)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert files(folder) == before
+
+
+def test_a_full_disk_leaves_no_half_made_clip(tmp_path, workshop):
+    job = clips.stale("el", LINES, tmp_path / "el")[0]
+    np.save(workshop.spoken(job.sentences[0]), 0.3 * np.sin(np.arange(signal.RATE) / 20))
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
+    try:
+        with pytest.raises(Stop, match="The clips that ship are untouched"):
+            clips.make(job, workshop, Hummer())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert list((workshop.folder / "clips").iterdir()) == []

@@ -1,0 +1,35 @@
+"""A long piece of work says how far it is and how long it still takes."""
+
+from io import StringIO
+
+from tools.voices.progress import Progress
+
+
+class Screen(StringIO):
+    def isatty(self):
+        return True
+
+
+def test_the_time_left_follows_from_what_is_done():
+    now = [0.0]
+    bar = Progress(100, lambda: now[0], StringIO())
+    assert "beginning" in bar.line("it")
+    now[0] = 60.0
+    bar.add(25, "it")
+    assert "25%" in bar.line("it")
+    assert "3 min left" in bar.line("it")
+    now[0] = 200.0
+    bar.add(75, "it")
+    assert "100%  0 s left" in bar.line("it")
+
+
+def test_a_file_gets_a_line_now_and_then_and_a_screen_one_that_moves():
+    file, screen = StringIO(), Screen()
+    for out in (file, screen):
+        bar = Progress(1000, lambda: 1.0, out)
+        for _ in range(1000):
+            bar.add(1, "en avalon.say.vote.now")
+        bar.end()
+    assert len(file.getvalue().splitlines()) == 21
+    assert screen.getvalue().count("\n") == 1
+    assert screen.getvalue().count("\r") == 1000

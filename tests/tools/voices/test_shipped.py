@@ -1,0 +1,118 @@
+"""What ships: every line in every language, up to date, equally loud, never clipped, at a calm pace."""
+
+import json
+import statistics
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from companion.assets import asset
+from companion.games.avalon.setup import Setup
+from companion.i18n.folders import CATALOGUES
+from companion.i18n.languages import LANGUAGES
+from companion.narrator.night import Manner
+from companion.narrator.voices.sdl import Decoder
+from companion.scripts.cues import Style
+from companion.settings import Voice
+
+np = pytest.importorskip("numpy")
+
+from tools.voices import clips, signal, sounds  # noqa: E402
+from tools.voices.lines import is_spoken, spoken_lines, style_of  # noqa: E402
+
+needs_decoder = pytest.mark.skipif(find_spec("kivy") is None, reason="the decoder comes with Kivy")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_shipped_clips_say_what_the_catalogues_and_the_lexicon_say(language):
+    """If this fails, a spoken line or its sounds were changed: run make voices."""
+    lines = spoken_lines(language, Path(CATALOGUES))
+    assert len(lines) > 300
+    folder = asset("voice", language)
+    assert [job.key for job in clips.stale(language, lines, folder)] == []
+    assert clips.leftovers(lines, folder) == []
+    assert clips.read_index(folder).keys() == lines.keys()
+
+
+def test_every_language_has_the_same_lines_and_the_whole_fits_a_phone():
+    keys = {frozenset(clips.read_index(asset("voice", language))) for language in LANGUAGES}
+    assert len(keys) == 1
+    assert sum(path.stat().st_size for path in asset("voice").rglob("*.ogg")) < 40_000_000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_clip_is_vorbis_at_24_kilohertz_on_one_channel(language):
+    for path in asset("voice", language).glob("*.ogg"):
+        head = path.read_bytes()[28:44]
+        assert head[:7] == b"\x01vorbis", path.name
+        assert (head[11], int.from_bytes(head[12:16], "little")) == (1, signal.RATE), path.name
+
+
+@needs_decoder
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_shipped_clips_are_equally_loud_and_never_clip(language):
+    with Decoder() as decoder:
+        for path in sorted(asset("voice", language).glob("*.ogg"))[::12]:
+            samples = np.array(decoder.samples(path)) / 32768
+            assert signal.true_peak(samples) <= -1.0, path.name
+            assert signal.lufs(samples, decoder.rate) == pytest.approx(signal.LOUDNESS, abs=1.0), path.name
+            lead = round((signal.LEAD - 0.02) * decoder.rate)
+            assert np.abs(samples[:lead]).max() < np.abs(samples).max() / 10, path.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_night_is_spoken_calmly(language):
+    """Words a minute, silence between sentences included; that the quick style is faster, see its recipe."""
+    lines, index = spoken_lines(language, Path(CATALOGUES)), clips.read_index(asset("voice", language))
+    for style in ("learn", "normal", "ritual"):
+        keys = [key for key in lines if style_of(key) == style]
+        assert 120 <= _words_a_minute(keys, lines, index) <= 160, style
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_quick_night_of_the_base_set_is_over_in_38_seconds(language, narration):
+    manner = Manner(style=Style.QUICK, languages=(language,))
+    night = narration.night(Setup(tuple("ABCDE")), manner, Voice.BUILTIN, engine=False)
+    assert night.settled
+    assert night.timeline.total <= 38
+
+
+def _words_a_minute(keys, lines, index):
+    words = sum(len(sounds.words(lines[key])) for key in keys)
+    return 60 * words / sum(index[key]["seconds"] for key in keys)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_index_tells_the_length_and_the_size_of_every_clip(language):
+    folder = asset("voice", language)
+    told = json.loads((folder / "index.json").read_text(encoding="utf-8"))["lines"]
+    for key, line in told.items():
+        assert (folder / f"{key}.ogg").stat().st_size == line["bytes"], key
+    assert statistics.median(line["seconds"] for line in told.values()) > 1
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("avalon.night.normal.all_open", True),
+        ("cultists.night.ritual.seer_open", True),
+        ("cultists.night.quick.seer_open.alone", False),
+        ("avalon.night.ritual.all_open", False),
+        ("cultists.night.dawn.begins", False),
+        ("avalon.say.vote.now", True),
+        ("app.say.timer.end", True),
+        ("avalon.night.title", False),
+        ("avalon.night", False),
+        ("avalon.say", False),
+        ("avalon.board.now", False),
+    ],
+)
+def test_spoken_lines_are_known_by_their_keys(key, said):
+    assert is_spoken(key) is said
+
+
+def test_who_made_the_voice_is_told_beside_it():
+    told = asset("voice", "CREDITS.txt").read_text(encoding="utf-8")
+    assert "Kokoro-82M" in told
+    assert "Apache License 2.0" in told

@@ -1,0 +1,41 @@
+"""The worker's side of speaking: samples are written whole, and what goes wrong is said in one sentence."""
+
+import json
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+from tools.voices import speak  # noqa: E402
+from tools.voices.sounds import symbol_ids  # noqa: E402
+
+
+class Hummer:
+    """In place of the model, which is no part of the tests: a sample a symbol."""
+
+    def say(self, symbols, mix, speed):
+        return np.full(len(symbols), speed * sum(share for _, share in mix), np.float32)
+
+
+def question(path):
+    return {"symbols": "mˈɜɹlɪn.", "voices": [["a", 0.25], ["b", 0.75]], "speed": 0.5, "to": str(path)}
+
+
+def test_what_is_spoken_is_written_whole(tmp_path):
+    path = tmp_path / "said.npy"
+    assert speak.answer(Hummer(), question(path)) == {"samples": 8}
+    assert np.array_equal(np.load(path), np.full(8, 0.5, np.float32))
+    assert [each.name for each in tmp_path.iterdir()] == ["said.npy"]
+
+
+def test_nothing_half_written_is_left_where_it_cannot_be_kept(tmp_path):
+    with pytest.raises(OSError, match="No such file"):
+        speak.answer(Hummer(), question(tmp_path / "missing" / "said.npy"))
+
+
+def test_the_symbols_of_the_model_are_its_own():
+    ids = symbol_ids()
+    assert len(ids) > 100
+    assert len(set(ids.values())) == len(ids)
+    assert all(len(symbol) == 1 for symbol in ids)
+    assert json.dumps(ids)

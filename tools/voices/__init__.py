@@ -1,0 +1,1 @@
+"""The built-in voices: from words to sounds, from sounds to clips, and how well those are understood."""

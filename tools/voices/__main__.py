@@ -1,0 +1,83 @@
+"""Renders the built-in voices: a clip of every spoken line in every language, into assets/voice.
+
+    python -m tools.voices            render what is new or changed, remove what is gone
+    python -m tools.voices --check    only say what would be done; exit code 1 if anything
+    python -m tools.voices --words    list the words that no lexicon holds, with espeak-ng's guess
+
+What is needed is brought on the way and kept below build/ (see source.py). It may be stopped at any time: the
+next run goes on where this one was. How well the clips are understood: `python -m tools.voices.hear`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from companion.assets import asset
+from companion.i18n.folders import CATALOGUES
+from companion.i18n.languages import LANGUAGES
+from tools.setup import Stop
+from tools.voices import clips, espeak, sounds, source, speakers
+from tools.voices.lines import spoken_lines
+from tools.voices.progress import Progress
+from tools.voices.recipes import RECIPES
+
+
+def render(stale: dict[str, list[clips.Job]], lines: dict[str, dict[str, str]], target: Path) -> None:
+    """Language by language, so that each is whole as soon as it is done."""
+    workshop = clips.Workshop(source.BUILD)
+    workshop.open()
+    todo = speakers.missing((job for jobs in stale.values() for job in jobs), workshop)
+    bar = Progress(sum(job.work for job in todo), time.monotonic, sys.stdout)
+    try:
+        for language, jobs in stale.items():
+            speakers.make_all(jobs, workshop, bar)
+            clips.ship(jobs, lines[language], workshop, target / language)
+    finally:
+        bar.end()
+
+
+def tell_unknown(lines: dict[str, dict[str, str]]) -> int:
+    count = 0
+    for language in RECIPES:
+        for word in sounds.unknown(lines[language].values(), sounds.lexicon(language)):
+            print(f"{language}\t{word}\t{espeak.guess(word, language)}")
+            count += 1
+    return count
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--words", action="store_true")
+    told = parser.parse_args(arguments)
+    target = asset("voice")
+    lines = {language: spoken_lines(language, Path(CATALOGUES)) for language in RECIPES}
+    for language in LANGUAGES.keys() - RECIPES:
+        print(f"{language}: no recipe in recipes.py, so no clips")
+    try:
+        if told.words:
+            return int(tell_unknown(lines) > 0)
+        stale = {language: clips.stale(language, lines[language], target / language) for language in RECIPES}
+        gone = {language: clips.leftovers(lines[language], target / language) for language in RECIPES}
+        for language in RECIPES:
+            print(f"{language}: {len(stale[language])} to render, {len(gone[language])} to remove")
+        if told.check:
+            return int(any(stale.values()) or any(gone.values()))
+        if any(stale.values()) or any(gone.values()):
+            render(stale, lines, target)
+    except Stop as stop:
+        print(stop, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped: the next make voices goes on from here.", file=sys.stderr)
+        return 130
+    size = sum(path.stat().st_size for path in target.rglob("*.ogg"))
+    print(f"{size / 1e6:.1f} MB in {target.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,185 @@
+"""The clips: which are out of date, made again beside the shipped ones, and put in their place all at once.
+
+An index beside the clips of a language holds the length of each and a digest of all that went into it, so a
+line that has not changed keeps its bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from companion.narrator.voices.builtin import INDEX
+from companion.narrator.voices.lengths import seconds_of
+from tools.setup import Stop
+from tools.voices import signal
+from tools.voices.lines import style_of
+from tools.voices.recipes import RECIPES, Recipe
+from tools.voices.sounds import lexicon, sentences
+from tools.voices.source import MODEL_SHA256
+from tools.voices.workers import Asked
+
+TAKES = Path(__file__).parent / "takes.tsv"
+
+
+class Sentence(NamedTuple):
+    """What the model is given to say at once. Lines share sentences, and each is spoken once."""
+
+    symbols: str
+    voices: tuple[tuple[str, float], ...]
+    speed: float
+
+    @property
+    def digest(self) -> str:
+        return _digest([MODEL_SHA256, self])
+
+
+class Job(NamedTuple):
+    """A line to be rendered, and the digest of all that goes into its clip."""
+
+    language: str
+    key: str
+    sentences: tuple[Sentence, ...]
+    breath: float
+    digest: str
+
+    @property
+    def work(self) -> int:
+        return sum(len(sentence.symbols) for sentence in self.sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """Where clips are made before they are shipped; what lies here was paid for and is not made twice."""
+
+    folder: Path
+
+    def spoken(self, sentence: Sentence) -> Path:
+        return self.folder / "spoken" / f"{sentence.digest}.npy"
+
+    def clip(self, job: Job) -> Path:
+        return self.folder / "clips" / f"{job.digest}.ogg"
+
+    def open(self) -> None:
+        for name in ("spoken", "clips"):
+            (self.folder / name).mkdir(parents=True, exist_ok=True)
+
+
+def job_of(
+    language: str, key: str, text: str, recipe: Recipe | None = None, take: float | None = None
+) -> Job:
+    """Raises Stop if the line cannot be said. `take` is that of the table if nothing else is asked for."""
+    recipe = recipe or RECIPES[language]
+    take = takes().get((language, key), 1.0) if take is None else take
+    style = style_of(key)
+    try:
+        said = sentences(text, lexicon(language), recipe.rules)
+    except Stop as stop:
+        raise Stop(f"{language} {key}: {stop}") from stop
+    speed = round(recipe.speed_of(style) * take, 4)
+    spoken = tuple(Sentence(symbols, recipe.voices, speed) for symbols in said)
+    breath = recipe.breath_of(style)
+    shape = (signal.RATE, signal.LOUDNESS, signal.PEAK, signal.PACKED_PEAK, signal.LEAD, signal.TAIL)
+    whole = [[sentence.digest for sentence in spoken], breath, shape, signal.QUALITY, signal.HIGHEST]
+    return Job(language, key, spoken, breath, _digest(whole))
+
+
+@cache
+def takes() -> Mapping[tuple[str, str], float]:
+    """By language and line, how much faster or slower than its recipe a line is said: it is clearer so."""
+    rows = TAKES.read_text(encoding="utf-8").splitlines()
+    told = (row.split("\t") for row in rows if row and not row.startswith("#"))
+    return {(language, key): float(factor) for language, key, factor in told}
+
+
+def stale(language: str, lines: Mapping[str, str], folder: Path) -> list[Job]:
+    """The lines whose clip is missing or was made of something else."""
+    index = read_index(folder)
+    found = []
+    for key, text in lines.items():
+        job = job_of(language, key, text)
+        entry = index.get(key, {})
+        if (entry.get("made_from"), entry.get("bytes")) != (job.digest, _size(folder / f"{key}.ogg")):
+            found.append(job)
+    return found
+
+
+def leftovers(lines: Mapping[str, str], folder: Path) -> list[Path]:
+    return [path for path in sorted(folder.glob("*.ogg")) if path.stem not in lines]
+
+
+def make(job: Job, workshop: Workshop, worker: Asked) -> None:
+    """Speak a line and make a clip of it, in the workshop."""
+    path = workshop.clip(job)
+    if path.is_file():
+        return
+    for sentence in job.sentences:
+        spoken = workshop.spoken(sentence)
+        if not spoken.is_file():
+            worker.ask({**sentence._asdict(), "to": str(spoken)})
+    said = [np.load(workshop.spoken(sentence)) for sentence in job.sentences]
+    clip = signal.packed_even(signal.joined(said, job.breath))
+    part = path.with_suffix(".part")
+    try:
+        part.write_bytes(clip)
+        part.replace(path)
+    except OSError as error:
+        raise Stop(
+            f"A clip could not be kept: {error.strerror}. The clips that ship are untouched."
+        ) from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def ship(jobs: list[Job], lines: Mapping[str, str], workshop: Workshop, folder: Path) -> None:
+    """Put a language's new clips in their place and write its index; what is gone is removed.
+
+    All are copied beside the old ones first: only renaming is left then, which needs no room.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    index = {key: entry for key, entry in read_index(folder).items() if key in lines}
+    parts: dict[Path, Path] = {}
+    try:
+        for job in jobs:
+            path = folder / f"{job.key}.ogg"
+            parts[path] = path.with_suffix(".part")
+            shutil.copyfile(workshop.clip(job), parts[path])
+            entry = {"seconds": round(seconds_of(parts[path]), 3), "bytes": _size(parts[path])}
+            index[job.key] = {**entry, "made_from": job.digest}
+        parts[folder / INDEX] = folder / f"{INDEX}.part"
+        whole = json.dumps({"lines": dict(sorted(index.items()))}, indent=1)
+        parts[folder / INDEX].write_text(whole + "\n", encoding="utf-8")
+    except OSError as error:
+        for part in parts.values():
+            part.unlink(missing_ok=True)
+        raise Stop(
+            f"The clips could not be copied to {folder.name}: {error.strerror}; all is as before."
+        ) from error
+    for path, part in parts.items():
+        part.replace(path)
+    for path in leftovers(lines, folder):
+        path.unlink()
+
+
+def read_index(folder: Path) -> dict[str, dict[str, Any]]:
+    try:
+        lines = json.loads((folder / INDEX).read_text(encoding="utf-8"))["lines"]
+    except (OSError, ValueError, KeyError):
+        return {}
+    return dict(lines)
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.is_file() else -1
+
+
+def _digest(parts: Any) -> str:
+    return hashlib.sha256(json.dumps(parts, ensure_ascii=False).encode()).hexdigest()[:16]

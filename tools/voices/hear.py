@@ -1,0 +1,220 @@
+"""Measures the built-in voices as they are shipped: are they understood, do they sound well, are they even?
+
+    python -m tools.voices.hear                     all lines of the nights, in all languages
+    python -m tools.voices.hear --all               the lines of the games, too
+    python -m tools.voices.hear --language fa       one language
+    python -m tools.voices.hear --write             keep the figures in docs/voice-figures.md
+
+Every clip is recognised by Whisper small and rated by DNSMOS; both are brought on the way and kept below
+build/. What was heard once is remembered, so only clips that changed are heard again. Worst lines come first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from companion.assets import asset
+from companion.i18n.folders import CATALOGUES
+from tools.setup import ROOT, Stop
+from tools.voices import compare, signal, sounds, source
+from tools.voices.lines import spoken_lines, style_of
+from tools.voices.progress import Progress
+from tools.voices.recipes import RECIPES
+from tools.voices.workers import Worker, share_out
+
+FIGURES = ROOT / "docs" / "voice-figures.md"
+STYLES = ("learn", "normal", "quick", "ritual", "game")
+_WORST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A clip, measured."""
+
+    language: str
+    style: str
+    key: str
+    said: str
+    understood: str
+    errors: compare.Heard
+    rating: float
+    seconds: float
+    loudness: float
+    peak: float
+
+
+class Wanted(NamedTuple):
+    """A clip to be heard, and what it should say."""
+
+    language: str
+    key: str
+    text: str
+    clip: Path
+
+
+def measure(languages: Sequence[str], *, games: bool) -> list[Line]:
+    return hear(
+        [
+            Wanted(language, key, text, asset("voice", language, f"{key}.ogg"))
+            for language in languages
+            for key, text in spoken_lines(language, Path(CATALOGUES)).items()
+            if games or style_of(key) != "game"
+        ]
+    )
+
+
+def hear(wanted: Sequence[Wanted]) -> list[Line]:
+    """Each clip, measured; those that were heard before are remembered by their bytes."""
+    memory = source.BUILD / "heard"
+    memory.mkdir(parents=True, exist_ok=True)
+    notes = {one: memory / f"{one.language}-{source.sha256_of(one.clip)[:24]}.json" for one in wanted}
+    todo = [one for one in wanted if not notes[one].is_file()]
+    if todo:
+        ears = source.bring_listener()
+        bar = Progress(len(todo), time.monotonic, sys.stderr)
+
+        def work(worker: Worker, one: Wanted) -> None:
+            told = worker.ask({"clip": str(one.clip), "language": one.language})
+            samples = signal.unpacked(one.clip.read_bytes())
+            told["loudness"] = signal.lufs(samples, signal.RATE)
+            told["peak"] = signal.true_peak(samples)
+            told["seconds"] = len(samples) / signal.RATE
+            notes[one].write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
+            bar.add(1, f"{one.language} {one.key}")
+
+        def hire() -> Worker:
+            return Worker(ears.python, "tools.voices.listen", str(ears.whisper))
+
+        try:
+            share_out(todo, hire, work, os.cpu_count() or 1)
+        finally:
+            bar.end()
+    told = ((one, json.loads(notes[one].read_text(encoding="utf-8"))) for one in wanted)
+    return [line_of(one.language, one.key, one.text, heard) for one, heard in told]
+
+
+def line_of(language: str, key: str, text: str, told: dict[str, Any]) -> Line:
+    return Line(
+        language,
+        style_of(key),
+        key,
+        text,
+        told["heard"],
+        compare.heard(text, told["heard"], language),
+        told["rating"],
+        told["seconds"],
+        told["loudness"],
+        told["peak"],
+    )
+
+
+def report(lines: Sequence[Line], day: date) -> str:
+    """The figures as Markdown: by language and style, then the worst lines of each language."""
+    languages = list(dict.fromkeys(line.language for line in lines))
+    told = [
+        f"# How the built-in voices are understood ({day.isoformat()})",
+        "",
+        *_method(),
+        "",
+        *_recipes(languages),
+    ]
+    told += [
+        "",
+        "| | lines | seconds | characters wrong | words wrong | worst line | DNSMOS | words a minute |",
+    ]
+    told += ["|---|---|---|---|---|---|---|---|"]
+    for language in languages:
+        its = [line for line in lines if line.language == language]
+        nights = [line for line in its if line.style != "game"]
+        told.append(_row(f"**{language}, all nights**", nights))
+        for style in STYLES:
+            some = [line for line in its if line.style == style]
+            if some:
+                told.append(_row(f"{language}, {style}", some))
+    told += ["", *_evenness(lines)]
+    for language in languages:
+        its = sorted((line for line in lines if line.language == language), key=_badness, reverse=True)
+        told += ["", f"## {language}: the lines heard worst", ""]
+        told += [
+            f"- {line.errors.character_errors:.2f} `{line.key}`: {line.said} → {line.understood}"
+            for line in its[:_WORST]
+            if line.errors.wrong_characters
+        ]
+    return "\n".join(told) + "\n"
+
+
+def _method() -> list[str]:
+    return [
+        "Written by `python -m tools.voices.hear --write` from the clips as they ship. Recogniser: Whisper",
+        "small, quantised, given the language; texts are compared in small letters without marks, digits as",
+        "words; spaces count for words alone. A recogniser knows few names and is no person: compare by it.",
+    ]
+
+
+def _recipes(languages: Iterable[str]) -> list[str]:
+    rows = ["| | voices of Kokoro-82M | speed | quick |", "|---|---|---|---|"]
+    for language in languages:
+        recipe = RECIPES[language]
+        mix = ", ".join(f"{name} {share:.0%}" for name, share in recipe.voices)
+        rows.append(f"| {language} | {mix} | {recipe.speed} | {recipe.quick_speed} |")
+    return rows
+
+
+def _row(name: str, lines: Sequence[Line]) -> str:
+    errors = sum((line.errors for line in lines), compare.Heard())
+    seconds = sum(line.seconds for line in lines)
+    worst = max(line.errors.character_errors for line in lines)
+    rating = float(np.mean([line.rating for line in lines]))
+    words = sum(len(sounds.words(line.said)) for line in lines)
+    return (
+        f"| {name} | {len(lines)} | {seconds:.0f} | {errors.character_errors:.3f} | {errors.word_errors:.3f} "
+        f"| {worst:.2f} | {rating:.2f} | {60 * words / seconds:.0f} |"
+    )
+
+
+def _evenness(lines: Sequence[Line]) -> list[str]:
+    loud = [line.loudness for line in lines]
+    size = sum(path.stat().st_size for path in asset("voice").rglob("*.ogg")) / 1e6
+    return [
+        f"Loudness {min(loud):.1f} to {max(loud):.1f} LUFS (EBU R128 integrated), highest true peak "
+        f"{max(line.peak for line in lines):.1f} dBFS, all clips together {size:.1f} MB."
+    ]
+
+
+def _badness(line: Line) -> float:
+    return line.errors.character_errors
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--language", action="append", choices=list(RECIPES))
+    parser.add_argument("--write", action="store_true")
+    told = parser.parse_args(arguments)
+    try:
+        text = report(measure(told.language or list(RECIPES), games=told.all), date.today())
+    except Stop as stop:
+        print(stop, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped: what was heard is remembered.", file=sys.stderr)
+        return 130
+    print(text)
+    if told.write:
+        FIGURES.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

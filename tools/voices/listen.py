@@ -1,0 +1,75 @@
+"""The worker that listens: a clip in, what is understood of it and how good it sounds out.
+
+The recogniser is Whisper small, quantised; the signal is rated by DNSMOS. Runs where they are installed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tools.voices import signal
+
+RATE = 16000
+_PEAK = 0.7
+_BEFORE, _AFTER = 0.25, 0.5
+# DNSMOS rates so many seconds at a time, and its raw rating is bent by this curve.
+_WINDOW = 9.01
+_CURVE = (-0.06766283, 1.11546468, 0.04602535)
+
+
+class Listener:
+    def __init__(self, whisper: Path) -> None:
+        onnx = import_module("onnxruntime")
+        options = onnx.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        rating = find_spec("speechmos")
+        if rating is None or rating.origin is None:
+            raise OSError("DNSMOS is not installed")
+        path = Path(rating.origin).parent / "dnsmos_models" / "sig_bak_ovr.onnx"
+        self._rating = onnx.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        self._recogniser = import_module("onnx_asr").load_model(
+            "whisper", str(whisper), quantization="quantized", sess_options=options
+        )
+
+    def understand(self, samples: np.ndarray, language: str) -> str:
+        before, after = round(_BEFORE * RATE), round(_AFTER * RATE)
+        sound = np.pad(samples, (before, after))
+        return str(self._recogniser.recognize(sound, sample_rate=RATE, language=language))
+
+    def rate(self, samples: np.ndarray) -> float:
+        """DNSMOS overall, from 1 to 5; a short clip is repeated, as its makers do."""
+        length = int(_WINDOW * RATE)
+        while len(samples) < length:
+            samples = np.append(samples, samples)
+        starts = range(0, len(samples) - length + 1, RATE)
+        raw = [self._rating.run(None, {"input_1": samples[None, i : i + length]})[0][0][2] for i in starts]
+        return float(np.mean(np.polyval(_CURVE, np.array(raw))))
+
+
+def answer(listener: Listener, question: dict[str, Any]) -> dict[str, Any]:
+    samples = signal.unpacked(Path(question["clip"]).read_bytes())
+    samples = signal.resampled(samples, signal.RATE, RATE).astype(np.float32)
+    samples *= _PEAK / max(1e-9, float(np.abs(samples).max()))
+    return {"heard": listener.understand(samples, question["language"]), "rating": listener.rate(samples)}
+
+
+def main(whisper: str) -> int:
+    listener = Listener(Path(whisper))
+    for line in sys.stdin:
+        try:
+            told = answer(listener, json.loads(line))
+        except Exception as error:
+            told = {"problem": f"A clip could not be heard: {error}"}
+        print(json.dumps(told), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,50 @@
+"""A bar that says how far a long piece of work is, and how long it will still take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+from typing import TextIO
+
+_WIDTH = 24
+
+
+class Progress:
+    """`whole` is the work in any measure; `clock` gives monotonic seconds."""
+
+    def __init__(self, whole: float, clock: Callable[[], float], out: TextIO) -> None:
+        self._whole = max(whole, 1e-9)
+        self._clock = clock
+        self._out = out
+        self._done = 0.0
+        self._begun = clock()
+        self._told = -1
+        self._lock = Lock()
+
+    def add(self, work: float, what: str) -> None:
+        """So much more is done; in a file there is a line for every twentieth, on a screen one that moves."""
+        with self._lock:
+            self._done += work
+            step = int(20 * self._done / self._whole + 1e-9)
+            if self._out.isatty():
+                self._out.write(f"\r\033[K{self.line(what)}")
+            elif step > self._told:
+                self._out.write(f"{self.line(what)}\n")
+            self._told = step
+            self._out.flush()
+
+    def line(self, what: str) -> str:
+        share = min(1.0, self._done / self._whole)
+        full = round(share * _WIDTH)
+        bar = "█" * full + "░" * (_WIDTH - full)
+        return f"{bar} {share:4.0%}  {self._left(share)}  {what}"
+
+    def end(self) -> None:
+        if self._out.isatty():
+            self._out.write("\n")
+
+    def _left(self, share: float) -> str:
+        if share <= 0:
+            return "beginning"
+        seconds = (self._clock() - self._begun) * (1 - share) / share
+        return f"{seconds:.0f} s left" if seconds < 90 else f"{seconds / 60:.0f} min left"

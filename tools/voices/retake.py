@@ -1,0 +1,86 @@
+"""Says the lines that are understood worst again, a little slower and faster, and keeps the best take.
+
+    python -m tools.voices.retake                     night lines with over a tenth of their letters wrong
+    python -m tools.voices.retake --above 0.2         only the worst
+    python -m tools.voices.retake --language fa --all one language, its games too
+
+What is kept stands in takes.tsv; `make voices` then puts those takes among the clips.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tools.setup import Stop
+from tools.voices import clips, source, speakers
+from tools.voices.hear import Line, Wanted, hear, measure
+from tools.voices.progress import Progress
+from tools.voices.recipes import RECIPES
+
+# Farther from the rest than this a line would stand out.
+FACTORS = (0.95, 1.05, 0.91)
+
+
+def retake(lines: Sequence[Line]) -> dict[tuple[str, str], float]:
+    """The factor of each line's best take; the present one stays if no other is better."""
+    workshop = clips.Workshop(source.BUILD)
+    workshop.open()
+    present = clips.takes()
+    tried = {
+        (line, factor): clips.job_of(line.language, line.key, line.said, take=factor)
+        for line in lines
+        for factor in FACTORS
+        if factor != present.get((line.language, line.key), 1.0)
+    }
+    todo = speakers.missing(tried.values(), workshop)
+    bar = Progress(sum(job.work for job in todo), time.monotonic, sys.stderr)
+    try:
+        speakers.make_all(todo, workshop, bar)
+    finally:
+        bar.end()
+    wanted = [
+        Wanted(job.language, job.key, line.said, workshop.clip(job)) for (line, _), job in tried.items()
+    ]
+    best = {(line.language, line.key): (line, present.get((line.language, line.key), 1.0)) for line in lines}
+    for heard, (_, factor) in zip(hear(wanted), tried, strict=True):
+        where = (heard.language, heard.key)
+        if heard.errors.character_errors < best[where][0].errors.character_errors:
+            best[where] = (heard, factor)
+    for line, factor in best.values():
+        print(f"{line.errors.character_errors:.2f} at {factor} {line.language} {line.key}")
+    return {where: factor for where, (_, factor) in best.items()}
+
+
+def write(chosen: Mapping[tuple[str, str], float], path: Path = clips.TAKES) -> None:
+    """The table with these in place of what it said of the same lines."""
+    head = [row for row in path.read_text(encoding="utf-8").splitlines() if row.startswith("#")]
+    whole = {**clips.takes(), **chosen}
+    rows = [f"{language}\t{key}\t{whole[language, key]}" for language, key in sorted(whole)]
+    kept = [row for row in rows if not row.endswith("\t1.0")]
+    path.write_text("\n".join([*head, *kept]) + "\n", encoding="utf-8")
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--above", type=float, default=0.1)
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--language", action="append", choices=list(RECIPES))
+    told = parser.parse_args(arguments)
+    try:
+        lines = measure(told.language or list(RECIPES), games=told.all)
+        write(retake([line for line in lines if line.errors.character_errors > told.above]))
+    except Stop as stop:
+        print(stop, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped: what was spoken and heard is remembered.", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,117 @@
+"""From a line to the symbols that the model speaks.
+
+`lexicon/<language>.tsv` is a table for people who speak the language: a word, its sounds in IPA with ˈ before
+the stressed vowel, and perhaps a note. Capitals make no difference. A row may hold several words: the longest
+that fits is taken. What the model wants in place of plain IPA are the few rules of a language's recipe.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from tools.setup import Stop
+
+HERE = Path(__file__).parent
+# What the model takes of one utterance.
+MOST_SYMBOLS = 508
+
+_MARKS = {"،": ",", "؛": ";", "؟": "?", "·": ";", "»": "", "«": "", "“": "", "”": "", "–": ",", "—": ","}
+_WORD = r"[\w'’\u200c\u0301\u064b-\u0652\u0670-]+"
+_TOKEN = re.compile(rf"{_WORD}|[.,;:!?…]")
+_ENDS = ".!?…"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`found`, a regular expression over IPA, becomes `told`."""
+
+    found: str
+    told: str
+
+
+@cache
+def symbol_ids() -> Mapping[str, int]:
+    """The model's own numbers for the sounds it knows."""
+    return dict(json.loads((HERE / "model_symbols.json").read_text(encoding="utf-8")))
+
+
+@cache
+def lexicon(language: str) -> Mapping[str, str]:
+    """Words and phrases to sounds. Raises Stop for a row that is none."""
+    path = HERE / "lexicon" / f"{language}.tsv"
+    table: dict[str, str] = {}
+    for number, row in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if not row or row.startswith("#"):
+            continue
+        written, *rest = row.split("\t")
+        if not written or not rest or not rest[0].strip() or written != written.lower():
+            raise Stop(f"{path.name}, line {number}: a word in small letters, a tab and its sounds: {row!r}")
+        if written in table:
+            raise Stop(f"{path.name}, line {number}: {written} is there twice.")
+        table[written] = rest[0].strip()
+    return table
+
+
+def words(text: str) -> list[str]:
+    return [token.lower() for token in re.findall(_WORD, text)]
+
+
+def unknown(texts: Iterable[str], table: Mapping[str, str]) -> list[str]:
+    """The words of these lines that no row holds."""
+    missing = {
+        word for text in texts for token, sounds in _spelled(text, table) if not sounds for word in [token]
+    }
+    return sorted(missing)
+
+
+def sentences(text: str, table: Mapping[str, str], rules: Iterable[Rule]) -> tuple[str, ...]:
+    """The symbols of each sentence of a line. Raises Stop with one sentence that says what is wrong."""
+    spoken: list[str] = []
+    sentence = ""
+    for token, sounds in _spelled(text, table):
+        if not sounds:
+            raise Stop(f"No sounds are written for “{token}”: give it a row in the lexicon.")
+        sentence += sounds if token in ".,;:!?…" else f" {sounds}"
+        if token in _ENDS:
+            spoken.append(sentence)
+            sentence = ""
+    if sentence:
+        spoken.append(sentence)
+    return tuple(_told(sentence.strip(), text, tuple(rules)) for sentence in spoken)
+
+
+def _told(sounds: str, text: str, rules: tuple[Rule, ...]) -> str:
+    for rule in rules:
+        sounds = re.sub(rule.found, rule.told, sounds)
+    strange = [symbol for symbol in sounds if symbol not in symbol_ids()]
+    if strange:
+        raise Stop(f"The model has no sound “{strange[0]}” (U+{ord(strange[0]):04X}), written in: {text}")
+    if len(sounds) > MOST_SYMBOLS:
+        raise Stop(f"A sentence has {len(sounds)} symbols and the model takes {MOST_SYMBOLS}: {text}")
+    return sounds
+
+
+def _spelled(text: str, table: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+    """Each word or phrase with its sounds, and each mark with itself."""
+    for mark, plain in _MARKS.items():
+        text = text.replace(mark, plain)
+    tokens = [token.lower() for token in _TOKEN.findall(text)]
+    most = max((phrase.count(" ") + 1 for phrase in table), default=1)
+    place = 0
+    while place < len(tokens):
+        token = tokens[place]
+        if token in ".,;:!?…":
+            yield token, token
+            place += 1
+            continue
+        for count in range(min(most, len(tokens) - place), 0, -1):
+            phrase = " ".join(tokens[place : place + count])
+            if phrase in table or count == 1:
+                yield phrase, table.get(phrase, "")
+                place += count
+                break

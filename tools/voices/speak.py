@@ -1,0 +1,83 @@
+"""The worker that speaks: symbols in, samples out. Runs where onnxruntime is installed, and nowhere else.
+
+A question names the symbols, the voices and their shares, the speed, and a file to write the samples to; the
+answer tells how many there are.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+RATE = 24000
+# A style row of a voice; which row depends on how many symbols there are to say.
+_ROW = 256
+
+
+class Speaks(Protocol):
+    def say(self, symbols: str, mix: list[tuple[str, float]], speed: float) -> np.ndarray: ...
+
+
+class Speaker:
+    def __init__(self, model: Path, voices: Path, ids: dict[str, int]) -> None:
+        onnx = import_module("onnxruntime")
+        options = onnx.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        self._model = onnx.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+        self._names = [each.name for each in self._model.get_inputs()]
+        self._voices = voices
+        self._ids = ids
+        self._styles: dict[str, np.ndarray] = {}
+
+    def say(self, symbols: str, mix: list[tuple[str, float]], speed: float) -> np.ndarray:
+        ids = [self._ids[symbol] for symbol in symbols]
+        style = sum(share * self._style(name)[len(ids)] for name, share in mix)
+        told = (
+            np.array([[0, *ids, 0]], np.int64),
+            np.asarray(style, np.float32)[None],
+            np.array([speed], np.float32),
+        )
+        samples: np.ndarray = self._model.run(None, dict(zip(self._names, told, strict=True)))[0]
+        return samples.reshape(-1)
+
+    def _style(self, name: str) -> np.ndarray:
+        if name not in self._styles:
+            self._styles[name] = np.fromfile(self._voices / f"{name}.bin", "<f4").reshape(-1, _ROW)
+        return self._styles[name]
+
+
+def answer(speaker: Speaks, question: dict[str, Any]) -> dict[str, Any]:
+    mix = [(str(name), float(share)) for name, share in question["voices"]]
+    samples = speaker.say(str(question["symbols"]), mix, float(question["speed"]))
+    path = Path(question["to"])
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as file:
+            np.save(file, samples)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return {"samples": len(samples)}
+
+
+def main(model: str, voices: str, ids: str) -> int:
+    speaker = Speaker(Path(model), Path(voices), json.loads(Path(ids).read_text(encoding="utf-8")))
+    for line in sys.stdin:
+        try:
+            told = answer(speaker, json.loads(line))
+        except OSError as error:
+            told = {"problem": f"What was spoken could not be kept: {error.strerror}."}
+        except Exception as error:
+            told = {"problem": f"The model could not say a line: {error}"}
+        print(json.dumps(told), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:4]))

@@ -1,0 +1,33 @@
+"""Lines spoken by the model, a worker a core; it is brought first if it is not there yet."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+from tools.voices import clips, sounds, source
+from tools.voices.progress import Progress
+from tools.voices.workers import Worker, share_out
+
+
+def missing(jobs: Iterable[clips.Job], workshop: clips.Workshop) -> list[clips.Job]:
+    """Those whose clip is not in the workshop yet."""
+    return [job for job in jobs if not workshop.clip(job).is_file()]
+
+
+def make_all(jobs: Iterable[clips.Job], workshop: clips.Workshop, bar: Progress) -> None:
+    """Have the clips of all these lines in the workshop. Raises Stop if the model cannot be had."""
+    todo = missing(jobs, workshop)
+    if not todo:
+        return
+    voice = source.bring_speaker()
+    told = (voice.model, voice.voices, sounds.HERE / "model_symbols.json")
+
+    def hire() -> Worker:
+        return Worker(voice.python, "tools.voices.speak", *map(str, told))
+
+    def work(worker: Worker, job: clips.Job) -> None:
+        clips.make(job, workshop, worker)
+        bar.add(job.work, f"{job.language} {job.key}")
+
+    share_out(todo, hire, work, os.cpu_count() or 1)

@@ -1,0 +1,102 @@
+"""Programs that do the heavy work beside this one: one line of JSON to them, one back.
+
+They run in an environment of their own (see `source`), so nothing that the model needs is ever installed for
+the app or its tests.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Callable, Iterable
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, Protocol, TypeVar
+
+from tools.setup import ROOT, Stop
+
+Job = TypeVar("Job")
+
+
+class Asked(Protocol):
+    """Whatever answers questions."""
+
+    def ask(self, question: dict[str, Any]) -> dict[str, Any]: ...
+
+
+class Worker:
+    """`module` is run by `python` and told `arguments`."""
+
+    def __init__(self, python: Path, module: str, *arguments: str) -> None:
+        # One thread each: a worker a core is faster than one that uses all of them.
+        calm = dict(os.environ, OMP_NUM_THREADS="1", PYTHONPATH=str(ROOT))
+        self._module = module
+        self._program = subprocess.Popen(
+            [str(python), "-m", module, *arguments],
+            cwd=ROOT,
+            env=calm,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+
+    def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Raises Stop with what the worker says is wrong, or if it is gone."""
+        if self._program.stdin is None or self._program.stdout is None:
+            raise Stop(f"{self._module} cannot be talked to.")
+        try:
+            self._program.stdin.write(json.dumps(question) + "\n")
+            self._program.stdin.flush()
+            answer = self._program.stdout.readline()
+        except (OSError, ValueError):
+            answer = ""
+        if not answer:
+            raise Stop(f"{self._module} ended before its work was done.")
+        read: dict[str, Any] = json.loads(answer)
+        if "problem" in read:
+            raise Stop(str(read["problem"]))
+        return read
+
+    def close(self) -> None:
+        self._program.kill()
+        self._program.wait()
+        for stream in (self._program.stdin, self._program.stdout):
+            if stream is not None:
+                stream.close()
+
+
+def share_out(
+    jobs: Iterable[Job], hire: Callable[[], Worker], work: Callable[[Worker, Job], None], count: int
+) -> None:
+    """Let `count` workers do all jobs, each one after the other. The first that fails ends it all."""
+    todo: SimpleQueue[Job] = SimpleQueue()
+    for job in jobs:
+        todo.put(job)
+    if todo.empty():
+        return
+    hired: list[Worker] = []
+    ended = False
+
+    def run() -> None:
+        worker = hire()
+        hired.append(worker)
+        while not ended and not todo.empty():
+            try:
+                job = todo.get_nowait()
+            except Exception:  # the other one took the last
+                return
+            work(worker, job)
+
+    with ThreadPoolExecutor(count) as pool:
+        running = [pool.submit(run) for _ in range(count)]
+        try:
+            done, _ = wait(running, return_when=FIRST_EXCEPTION)
+            for each in done:
+                each.result()
+        finally:
+            ended = True
+            for worker in hired:
+                worker.close()
