@@ -96,16 +96,17 @@ class Narration:
         """All that can be found out before a sound is heard."""
         languages = manner_of(settings).languages
         telling = self._telling(settings.voice, languages, settings.pace, engine=engine)
-        tried = {language: telling.speak(language, self._tried(language)) for language in languages}
+        lines = {language: self._tried(language) for language in languages}
+        tried = {language: telling.speak(language, line) for language, line in lines.items()}
         problems: list[Problem] = []
         for language in languages:
             # That another voice says this one line, or nobody, is told by who speaks; why is the trouble.
             told = telling.choices[language].why
-            wrong = telling.problems([(language, self._tried(language))])
+            wrong = telling.problems([(language, lines[language])])
             problems += (one for one in wrong if one.key != told and "stood_in" not in one.key)
             if settings.voice in (Preference.BEST, Preference.RECORDED):
-                lines = self._voices.builtin.lines(language)
-                problems += self._voices.recorded.problems(language, lines)
+                known = self._voices.builtin.lines(language)
+                problems += self._voices.recorded.problems(language, known)
         return SoundCheck(
             telling.choices,
             {

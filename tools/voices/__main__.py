@@ -18,8 +18,7 @@ from pathlib import Path
 from companion.assets import asset
 from companion.i18n.folders import CATALOGUES
 from companion.i18n.languages import LANGUAGES
-from tools.setup import Stop
-from tools.voices import clips, espeak, sounds, source, speakers
+from tools.voices import clips, command, espeak, sounds, source, speakers
 from tools.voices.lines import spoken_lines
 from tools.voices.progress import Progress
 from tools.voices.recipes import RECIPES
@@ -53,27 +52,24 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--words", action="store_true")
     told = parser.parse_args(arguments)
+    return command.run(lambda: work(told), "the next make voices goes on from here.")
+
+
+def work(told: argparse.Namespace) -> int:
     target = asset("voice")
     lines = {language: spoken_lines(language, Path(CATALOGUES)) for language in RECIPES}
     for language in LANGUAGES.keys() - RECIPES:
         print(f"{language}: no recipe in recipes.py, so no clips")
-    try:
-        if told.words:
-            return int(tell_unknown(lines) > 0)
-        stale = {language: clips.stale(language, lines[language], target / language) for language in RECIPES}
-        gone = {language: clips.leftovers(lines[language], target / language) for language in RECIPES}
-        for language in RECIPES:
-            print(f"{language}: {len(stale[language])} to render, {len(gone[language])} to remove")
-        if told.check:
-            return int(any(stale.values()) or any(gone.values()))
-        if any(stale.values()) or any(gone.values()):
-            render(stale, lines, target)
-    except Stop as stop:
-        print(stop, file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("Stopped: the next make voices goes on from here.", file=sys.stderr)
-        return 130
+    if told.words:
+        return int(tell_unknown(lines) > 0)
+    stale = {language: clips.stale(language, lines[language], target / language) for language in RECIPES}
+    gone = {language: clips.leftovers(lines[language], target / language) for language in RECIPES}
+    for language in RECIPES:
+        print(f"{language}: {len(stale[language])} to render, {len(gone[language])} to remove")
+    if told.check:
+        return int(any(stale.values()) or any(gone.values()))
+    if any(stale.values()) or any(gone.values()):
+        render(stale, lines, target)
     size = sum(path.stat().st_size for path in target.rglob("*.ogg"))
     print(f"{size / 1e6:.1f} MB in {target.name}")
     return 0

@@ -25,6 +25,7 @@ from tools.voices.lines import style_of
 from tools.voices.recipes import RECIPES, Recipe
 from tools.voices.sounds import lexicon, sentences
 from tools.voices.source import MODEL_SHA256
+from tools.voices.whole_file import whole_file
 from tools.voices.workers import Asked
 
 TAKES = Path(__file__).parent / "takes.tsv"
@@ -78,7 +79,7 @@ def job_of(
 ) -> Job:
     """Raises Stop if the line cannot be said. `take` is that of the table if nothing else is asked for."""
     recipe = recipe or RECIPES[language]
-    take = takes().get((language, key), 1.0) if take is None else take
+    take = take_of(language, key) if take is None else take
     style = style_of(key)
     try:
         said = sentences(text, lexicon(language), recipe.rules)
@@ -98,6 +99,10 @@ def takes() -> Mapping[tuple[str, str], float]:
     rows = TAKES.read_text(encoding="utf-8").splitlines()
     told = (row.split("\t") for row in rows if row and not row.startswith("#"))
     return {(language, key): float(factor) for language, key, factor in told}
+
+
+def take_of(language: str, key: str) -> float:
+    return takes().get((language, key), 1.0)
 
 
 def stale(language: str, lines: Mapping[str, str], folder: Path) -> list[Job]:
@@ -127,16 +132,13 @@ def make(job: Job, workshop: Workshop, worker: Asked) -> None:
             worker.ask({**sentence._asdict(), "to": str(spoken)})
     said = [np.load(workshop.spoken(sentence)) for sentence in job.sentences]
     clip = signal.packed_even(signal.joined(said, job.breath))
-    part = path.with_suffix(".part")
     try:
-        part.write_bytes(clip)
-        part.replace(path)
+        with whole_file(path) as part:
+            part.write_bytes(clip)
     except OSError as error:
         raise Stop(
             f"A clip could not be kept: {error.strerror}. The clips that ship are untouched."
         ) from error
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def ship(jobs: list[Job], lines: Mapping[str, str], workshop: Workshop, folder: Path) -> None:

@@ -26,8 +26,8 @@ import numpy as np
 
 from companion.assets import asset
 from companion.i18n.folders import CATALOGUES
-from tools.setup import ROOT, Stop
-from tools.voices import compare, signal, sounds, source
+from tools.setup import ROOT
+from tools.voices import command, compare, signal, sounds, source
 from tools.voices.lines import spoken_lines, style_of
 from tools.voices.progress import Progress
 from tools.voices.recipes import RECIPES
@@ -202,18 +202,15 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--language", action="append", choices=list(RECIPES))
     parser.add_argument("--write", action="store_true")
     told = parser.parse_args(arguments)
-    try:
+
+    def work() -> int:
         text = report(measure(told.language or list(RECIPES), games=told.all), date.today())
-    except Stop as stop:
-        print(stop, file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("Stopped: what was heard is remembered.", file=sys.stderr)
-        return 130
-    print(text)
-    if told.write:
-        FIGURES.write_text(text, encoding="utf-8")
-    return 0
+        print(text)
+        if told.write:
+            FIGURES.write_text(text, encoding="utf-8")
+        return 0
+
+    return command.run(work, "what was heard is remembered.")
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@ The recogniser is Whisper small, quantised; the signal is rated by DNSMOS. Runs 
 
 from __future__ import annotations
 
-import json
 import sys
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from tools.voices import signal
+from tools.voices.workers import serve
 
 RATE = 16000
 _PEAK = 0.7
@@ -62,12 +63,7 @@ def answer(listener: Listener, question: dict[str, Any]) -> dict[str, Any]:
 
 def main(whisper: str) -> int:
     listener = Listener(Path(whisper))
-    for line in sys.stdin:
-        try:
-            told = answer(listener, json.loads(line))
-        except Exception as error:
-            told = {"problem": f"A clip could not be heard: {error}"}
-        print(json.dumps(told), flush=True)
+    serve(partial(answer, listener), lambda error: f"A clip could not be heard: {error}")
     return 0
 
 

@@ -15,8 +15,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tools.setup import Stop
-from tools.voices import clips, source, speakers
+from tools.voices import clips, command, source, speakers
 from tools.voices.hear import Line, Wanted, hear, measure
 from tools.voices.progress import Progress
 from tools.voices.recipes import RECIPES
@@ -29,12 +28,11 @@ def retake(lines: Sequence[Line]) -> dict[tuple[str, str], float]:
     """The factor of each line's best take; the present one stays if no other is better."""
     workshop = clips.Workshop(source.BUILD)
     workshop.open()
-    present = clips.takes()
     tried = {
         (line, factor): clips.job_of(line.language, line.key, line.said, take=factor)
         for line in lines
         for factor in FACTORS
-        if factor != present.get((line.language, line.key), 1.0)
+        if factor != clips.take_of(line.language, line.key)
     }
     todo = speakers.missing(tried.values(), workshop)
     bar = Progress(sum(job.work for job in todo), time.monotonic, sys.stderr)
@@ -45,7 +43,7 @@ def retake(lines: Sequence[Line]) -> dict[tuple[str, str], float]:
     wanted = [
         Wanted(job.language, job.key, line.said, workshop.clip(job)) for (line, _), job in tried.items()
     ]
-    best = {(line.language, line.key): (line, present.get((line.language, line.key), 1.0)) for line in lines}
+    best = {(line.language, line.key): (line, clips.take_of(line.language, line.key)) for line in lines}
     for heard, (_, factor) in zip(hear(wanted), tried, strict=True):
         where = (heard.language, heard.key)
         if heard.errors.character_errors < best[where][0].errors.character_errors:
@@ -70,16 +68,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--language", action="append", choices=list(RECIPES))
     told = parser.parse_args(arguments)
-    try:
+
+    def work() -> int:
         lines = measure(told.language or list(RECIPES), games=told.all)
         write(retake([line for line in lines if line.errors.character_errors > told.above]))
-    except Stop as stop:
-        print(stop, file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("Stopped: what was spoken and heard is remembered.", file=sys.stderr)
-        return 130
-    return 0
+        return 0
+
+    return command.run(work, "what was spoken and heard is remembered.")
 
 
 if __name__ == "__main__":

@@ -22,7 +22,8 @@ MOST_SYMBOLS = 508
 
 _MARKS = {"،": ",", "؛": ";", "؟": "?", "·": ";", "»": "", "«": "", "“": "", "”": "", "–": ",", "—": ","}
 _WORD = r"[\w'’\u200c\u0301\u064b-\u0652\u0670-]+"
-_TOKEN = re.compile(rf"{_WORD}|[.,;:!?…]")
+_STOPS = ".,;:!?…"
+_TOKEN = re.compile(rf"{_WORD}|[{_STOPS}]")
 _ENDS = ".!?…"
 
 
@@ -63,10 +64,7 @@ def words(text: str) -> list[str]:
 
 def unknown(texts: Iterable[str], table: Mapping[str, str]) -> list[str]:
     """The words of these lines that no row holds."""
-    missing = {
-        word for text in texts for token, sounds in _spelled(text, table) if not sounds for word in [token]
-    }
-    return sorted(missing)
+    return sorted({token for text in texts for token, sounds in _spelled(text, table) if not sounds})
 
 
 def sentences(text: str, table: Mapping[str, str], rules: Iterable[Rule]) -> tuple[str, ...]:
@@ -76,7 +74,7 @@ def sentences(text: str, table: Mapping[str, str], rules: Iterable[Rule]) -> tup
     for token, sounds in _spelled(text, table):
         if not sounds:
             raise Stop(f"No sounds are written for “{token}”: give it a row in the lexicon.")
-        sentence += sounds if token in ".,;:!?…" else f" {sounds}"
+        sentence += sounds if token in _STOPS else f" {sounds}"
         if token in _ENDS:
             spoken.append(sentence)
             sentence = ""
@@ -105,7 +103,7 @@ def _spelled(text: str, table: Mapping[str, str]) -> Iterable[tuple[str, str]]:
     place = 0
     while place < len(tokens):
         token = tokens[place]
-        if token in ".,;:!?…":
+        if token in _STOPS:
             yield token, token
             place += 1
             continue

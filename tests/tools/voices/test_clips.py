@@ -3,6 +3,7 @@
 import json
 import resource
 import shutil
+from contextlib import contextmanager
 
 import pytest
 
@@ -111,6 +112,17 @@ def test_a_line_that_cannot_be_said_is_named_by_language_and_key():
         clips.job_of("el", "avalon.say.one", "Ουίζαρντ.")
 
 
+@contextmanager
+def full_disk():
+    """No file can grow beyond a thousand bytes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
 def test_a_full_disk_leaves_the_shipped_clips_as_they_were(tmp_path, workshop):
     folder = tmp_path / "el"
     bring_up_to_date({"avalon.say.one": "Μέρλιν."}, workshop, folder)
@@ -118,24 +130,14 @@ def test_a_full_disk_leaves_the_shipped_clips_as_they_were(tmp_path, workshop):
     jobs = clips.stale("el", LINES, folder)
     for job in jobs:
         clips.make(job, workshop, Hummer())
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
-    try:
-        with pytest.raises(Stop, match="all is as before"):
-            clips.ship(jobs, LINES, workshop, folder)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    with full_disk(), pytest.raises(Stop, match="all is as before"):
+        clips.ship(jobs, LINES, workshop, folder)
     assert files(folder) == before
 
 
 def test_a_full_disk_leaves_no_half_made_clip(tmp_path, workshop):
     job = clips.stale("el", LINES, tmp_path / "el")[0]
     np.save(workshop.spoken(job.sentences[0]), 0.3 * np.sin(np.arange(signal.RATE) / 20))
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
-    try:
-        with pytest.raises(Stop, match="The clips that ship are untouched"):
-            clips.make(job, workshop, Hummer())
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    with full_disk(), pytest.raises(Stop, match="The clips that ship are untouched"):
+        clips.make(job, workshop, Hummer())
     assert list((workshop.folder / "clips").iterdir()) == []
