@@ -37,9 +37,9 @@ _VOWEL = "[ˈˌ]?[AIOWYaeiouæɑɔəɛɪʊʌ]"
 
 RECIPES = {
     "en": Recipe(
-        voices=(("am_michael", 1.0),),
-        speed=0.84,
-        quick_speed=1.0,
+        voices=(("am_puck", 0.5), ("am_michael", 0.5)),
+        speed=0.79,
+        quick_speed=0.95,
         rules=(
             *_AFFRICATES[:2],
             Rule("eɪ", "A"),

@@ -1,4 +1,5 @@
-"""Says the lines that are understood worst again, a little slower and faster, and keeps the best take.
+"""Says the lines that are understood worst again, a little slower and faster, and keeps the best take: the
+one that is understood best, or hardly less and rated higher.
 
     python -m tools.voices.retake                     night lines with over a tenth of their letters wrong
     python -m tools.voices.retake --above 0.2         only the worst
@@ -46,11 +47,17 @@ def retake(lines: Sequence[Line]) -> dict[tuple[str, str], float]:
     best = {(line.language, line.key): (line, clips.take_of(line.language, line.key)) for line in lines}
     for heard, (_, factor) in zip(hear(wanted), tried, strict=True):
         where = (heard.language, heard.key)
-        if heard.errors.character_errors < best[where][0].errors.character_errors:
+        if worth(heard) > worth(best[where][0]):
             best[where] = (heard, factor)
     for line, factor in best.values():
         print(f"{line.errors.character_errors:.2f} at {factor} {line.language} {line.key}")
     return {where: factor for where, (_, factor) in best.items()}
+
+
+def worth(line: Line) -> float:
+    """To be understood comes first: of two takes the one that is rated higher by 0.04 may have one letter in
+    a hundred more wrong."""
+    return line.rating - 4 * line.errors.character_errors
 
 
 def write(chosen: Mapping[tuple[str, str], float], path: Path = clips.TAKES) -> None:
