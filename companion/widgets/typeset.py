@@ -128,7 +128,7 @@ def _lines(
 
 
 # What is shown is kept by whoever shows it: these are the pictures of what may come back.
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=192)
 def set_text(
     text: str,
     face: str,
