@@ -29,13 +29,10 @@ def render(stale: dict[str, list[clips.Job]], lines: dict[str, dict[str, str]], 
     workshop = clips.Workshop(source.BUILD)
     workshop.open()
     todo = speakers.missing((job for jobs in stale.values() for job in jobs), workshop)
-    bar = Progress(sum(job.work for job in todo), time.monotonic, sys.stdout)
-    try:
+    with Progress(sum(job.work for job in todo), time.monotonic, sys.stdout) as bar:
         for language, jobs in stale.items():
             speakers.make_all(jobs, workshop, bar)
             clips.ship(jobs, lines[language], workshop, target / language)
-    finally:
-        bar.end()
 
 
 def tell_unknown(lines: dict[str, dict[str, str]]) -> int:
@@ -70,8 +67,7 @@ def work(told: argparse.Namespace) -> int:
         return int(any(stale.values()) or any(gone.values()))
     if any(stale.values()) or any(gone.values()):
         render(stale, lines, target)
-    size = sum(path.stat().st_size for path in target.rglob("*.ogg"))
-    print(f"{size / 1e6:.1f} MB in {target.name}")
+    print(f"{clips.megabytes(target):.1f} MB in {target.name}")
     return 0
 
 

@@ -121,6 +121,11 @@ def leftovers(lines: Mapping[str, str], folder: Path) -> list[Path]:
     return [path for path in sorted(folder.glob("*.ogg")) if path.stem not in lines]
 
 
+def megabytes(folder: Path) -> float:
+    """Of all clips below a folder."""
+    return sum(path.stat().st_size for path in folder.rglob("*.ogg")) / 1e6
+
+
 def make(job: Job, workshop: Workshop, worker: Asked) -> None:
     """Speak a line and make a clip of it, in the workshop."""
     path = workshop.clip(job)

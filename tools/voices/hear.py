@@ -27,10 +27,11 @@ import numpy as np
 from companion.assets import asset
 from companion.i18n.folders import CATALOGUES
 from tools.setup import ROOT
-from tools.voices import command, compare, signal, sounds, source
+from tools.voices import clips, command, compare, sounds, source
 from tools.voices.lines import spoken_lines, style_of
 from tools.voices.progress import Progress
 from tools.voices.recipes import RECIPES
+from tools.voices.whole_file import whole_file
 from tools.voices.workers import Worker, share_out
 
 FIGURES = ROOT / "docs" / "voice-figures.md"
@@ -63,6 +64,16 @@ class Wanted(NamedTuple):
     clip: Path
 
 
+def add_scope(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--language", action="append", choices=list(RECIPES))
+
+
+def in_scope(told: argparse.Namespace) -> list[Line]:
+    """The lines that were asked for, measured."""
+    return measure(told.language or list(RECIPES), games=told.all)
+
+
 def measure(languages: Sequence[str], *, games: bool) -> list[Line]:
     return hear(
         [
@@ -82,24 +93,18 @@ def hear(wanted: Sequence[Wanted]) -> list[Line]:
     todo = [one for one in wanted if not notes[one].is_file()]
     if todo:
         ears = source.bring_listener()
-        bar = Progress(len(todo), time.monotonic, sys.stderr)
 
         def work(worker: Worker, one: Wanted) -> None:
             told = worker.ask({"clip": str(one.clip), "language": one.language})
-            samples = signal.unpacked(one.clip.read_bytes())
-            told["loudness"] = signal.lufs(samples, signal.RATE)
-            told["peak"] = signal.true_peak(samples)
-            told["seconds"] = len(samples) / signal.RATE
-            notes[one].write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
+            with whole_file(notes[one]) as part:
+                part.write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
             bar.add(1, f"{one.language} {one.key}")
 
         def hire() -> Worker:
             return Worker(ears.python, "tools.voices.listen", str(ears.whisper))
 
-        try:
+        with Progress(len(todo), time.monotonic, sys.stderr) as bar:
             share_out(todo, hire, work, os.cpu_count() or 1)
-        finally:
-            bar.end()
     told = ((one, json.loads(notes[one].read_text(encoding="utf-8"))) for one in wanted)
     return [line_of(one.language, one.key, one.text, heard) for one, heard in told]
 
@@ -185,10 +190,10 @@ def _row(name: str, lines: Sequence[Line]) -> str:
 
 def _evenness(lines: Sequence[Line]) -> list[str]:
     loud = [line.loudness for line in lines]
-    size = sum(path.stat().st_size for path in asset("voice").rglob("*.ogg")) / 1e6
     return [
         f"Loudness {min(loud):.1f} to {max(loud):.1f} LUFS (EBU R128 integrated), highest true peak "
-        f"{max(line.peak for line in lines):.1f} dBFS, all clips together {size:.1f} MB."
+        f"{max(line.peak for line in lines):.1f} dBFS, all clips together "
+        f"{clips.megabytes(asset('voice')):.1f} MB."
     ]
 
 
@@ -198,13 +203,12 @@ def _badness(line: Line) -> float:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--all", action="store_true")
-    parser.add_argument("--language", action="append", choices=list(RECIPES))
+    add_scope(parser)
     parser.add_argument("--write", action="store_true")
     told = parser.parse_args(arguments)
 
     def work() -> int:
-        text = report(measure(told.language or list(RECIPES), games=told.all), date.today())
+        text = report(in_scope(told), date.today())
         print(text)
         if told.write:
             FIGURES.write_text(text, encoding="utf-8")

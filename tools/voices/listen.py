@@ -1,4 +1,4 @@
-"""The worker that listens: a clip in, what is understood of it and how good it sounds out.
+"""The worker that listens: a clip in, what is understood of it, how good, how loud and how long it is out.
 
 The recogniser is Whisper small, quantised; the signal is rated by DNSMOS. Runs where they are installed.
 """
@@ -55,10 +55,16 @@ class Listener:
 
 
 def answer(listener: Listener, question: dict[str, Any]) -> dict[str, Any]:
-    samples = signal.unpacked(Path(question["clip"]).read_bytes())
-    samples = signal.resampled(samples, signal.RATE, RATE).astype(np.float32)
+    clip = signal.unpacked(Path(question["clip"]).read_bytes())
+    samples: np.ndarray = signal.resampled(clip, signal.RATE, RATE).astype(np.float32)
     samples *= _PEAK / max(1e-9, float(np.abs(samples).max()))
-    return {"heard": listener.understand(samples, question["language"]), "rating": listener.rate(samples)}
+    return {
+        "heard": listener.understand(samples, question["language"]),
+        "rating": listener.rate(samples),
+        "loudness": signal.lufs(clip, signal.RATE),
+        "peak": signal.true_peak(clip),
+        "seconds": len(clip) / signal.RATE,
+    }
 
 
 def main(whisper: str) -> int:

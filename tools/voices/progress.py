@@ -39,7 +39,10 @@ class Progress:
         bar = "█" * full + "░" * (_WIDTH - full)
         return f"{bar} {share:4.0%}  {self._left(share)}  {what}"
 
-    def end(self) -> None:
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         if self._out.isatty():
             self._out.write("\n")
 

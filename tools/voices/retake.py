@@ -17,9 +17,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tools.voices import clips, command, source, speakers
-from tools.voices.hear import Line, Wanted, hear, measure
+from tools.voices.hear import Line, Wanted, add_scope, hear, in_scope
 from tools.voices.progress import Progress
-from tools.voices.recipes import RECIPES
 
 # Farther from the rest than this a line would stand out.
 FACTORS = (0.95, 1.05, 0.91)
@@ -36,11 +35,8 @@ def retake(lines: Sequence[Line]) -> dict[tuple[str, str], float]:
         if factor != clips.take_of(line.language, line.key)
     }
     todo = speakers.missing(tried.values(), workshop)
-    bar = Progress(sum(job.work for job in todo), time.monotonic, sys.stderr)
-    try:
+    with Progress(sum(job.work for job in todo), time.monotonic, sys.stderr) as bar:
         speakers.make_all(todo, workshop, bar)
-    finally:
-        bar.end()
     wanted = [
         Wanted(job.language, job.key, line.said, workshop.clip(job)) for (line, _), job in tried.items()
     ]
@@ -72,13 +68,11 @@ def write(chosen: Mapping[tuple[str, str], float], path: Path = clips.TAKES) -> 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--above", type=float, default=0.1)
-    parser.add_argument("--all", action="store_true")
-    parser.add_argument("--language", action="append", choices=list(RECIPES))
+    add_scope(parser)
     told = parser.parse_args(arguments)
 
     def work() -> int:
-        lines = measure(told.language or list(RECIPES), games=told.all)
-        write(retake([line for line in lines if line.errors.character_errors > told.above]))
+        write(retake([line for line in in_scope(told) if line.errors.character_errors > told.above]))
         return 0
 
     return command.run(work, "what was spoken and heard is remembered.")

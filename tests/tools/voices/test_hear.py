@@ -54,6 +54,21 @@ def test_a_line_knows_its_style_and_its_errors():
     assert (found.style, found.errors) == ("ritual", compare.Heard(0, 6, 0, 2))
 
 
+def test_a_take_is_worth_most_if_it_is_understood_and_then_if_it_sounds_well():
+    hundred = "a" * 100
+    right, hoarse, one_wrong, fine = (
+        line("avalon.say.vote.now", hundred, heard, rating=rating)
+        for heard, rating in (
+            (hundred, 3.3),
+            (hundred, 3.2),
+            ("b" + hundred[1:], 3.33),
+            ("b" + hundred[1:], 3.35),
+        )
+    )
+    assert retake.worth(fine) > retake.worth(right) > retake.worth(one_wrong)
+    assert retake.worth(right) > retake.worth(hoarse)
+
+
 def test_takes_are_kept_by_line_and_a_take_like_the_rest_is_not_listed(tmp_path, monkeypatch):
     table = tmp_path / "takes.tsv"
     table.write_text("# why\nel\tavalon.say.vote.now\t0.95\n", encoding="utf-8")

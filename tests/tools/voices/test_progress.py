@@ -26,10 +26,9 @@ def test_the_time_left_follows_from_what_is_done():
 def test_a_file_gets_a_line_now_and_then_and_a_screen_one_that_moves():
     file, screen = StringIO(), Screen()
     for out in (file, screen):
-        bar = Progress(1000, lambda: 1.0, out)
-        for _ in range(1000):
-            bar.add(1, "en avalon.say.vote.now")
-        bar.end()
+        with Progress(1000, lambda: 1.0, out) as bar:
+            for _ in range(1000):
+                bar.add(1, "en avalon.say.vote.now")
     assert len(file.getvalue().splitlines()) == 21
     assert screen.getvalue().count("\n") == 1
     assert screen.getvalue().count("\r") == 1000
