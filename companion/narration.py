@@ -11,7 +11,7 @@ from companion.games.game import Problem
 from companion.i18n.translator import Translator
 from companion.narrator.check import sound_check
 from companion.narrator.mixdown import mixdown
-from companion.narrator.night import Manner, Night, Spoken, prepare, stop_line
+from companion.narrator.night import Manner, Night, Spoken, prepare
 from companion.narrator.plan import Pauses, reading_time
 from companion.narrator.voices.builtin import shipped_sound
 from companion.narrator.voices.choose import NOBODY, Choice, choose
@@ -76,12 +76,9 @@ class Narration:
             self._voices.engine.pitch = pitch
 
     def night(self, setup: Seated, manner: Manner, preference: Preference, *, engine: bool = True) -> Night:
-        """The night of a table. The line that breaks it off is made ready with it, for nobody may wait for
-        that one with shut eyes."""
+        """The night of a table."""
         telling = self._telling(preference, manner.languages, manner.pace, engine=engine)
         night = prepare(setup, manner, telling.speak)
-        for language in manner.languages:
-            telling.speak(language, stop_line(night.script))
         return replace(night, problems=_together(telling.problems(night.lines)), settled=telling.settled)
 
     def lines(

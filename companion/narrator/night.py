@@ -9,7 +9,8 @@ from pathlib import Path
 from companion.games.game import Problem, ProblemError
 from companion.i18n.languages import FALLBACK
 from companion.narrator.plan import DEFAULT_PAUSES, Pauses, Timeline, plan
-from companion.scripts.cues import AUTOMA, Script, Style
+from companion.scripts.asides import asides
+from companion.scripts.cues import Script, Style
 from companion.scripts.nights import GameNight, Seated, night_for
 
 
@@ -54,20 +55,6 @@ class Night:
         return self.lines[language, line]
 
 
-STOP, STOP_WITH_DECKS = "app.say.stopped", "app.say.stopped_decks"
-STOP_WITH_AUTOMA = "app.say.stopped_decks_automa"
-STOPS = (STOP, STOP_WITH_DECKS, STOP_WITH_AUTOMA)
-
-
-def stop_line(script: Script) -> str:
-    """What is called out when this night is broken off."""
-    # Decks may be turned just then, and their cards are not for every eye.
-    turned = {role for cue in script.cues for role in cue.turns}
-    if AUTOMA in turned:
-        return STOP_WITH_AUTOMA
-    return STOP_WITH_DECKS if turned else STOP
-
-
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How a table wants its night. `equal`: as long as the fullest night, whatever the roles.
@@ -96,14 +83,11 @@ def prepare(setup: Seated, manner: Manner, speak: Speak) -> Night:
 
 
 def _planned(script: Script, manner: Manner, players: int, speak: Speak, at_least: float) -> Night:
-    lines = {
-        (language, cue.line): speak(language, cue.line)
-        for language in manner.languages
-        for cue in script.cues
-    }
+    # What may be said between the lines is made ready with them: nobody may wait for it with shut eyes.
+    keys = tuple(dict.fromkeys(cue.line for cue in (*script.cues, *asides(script))))
+    lines = {(language, key): speak(language, key) for language in manner.languages for key in keys}
     lengths = {
-        language: {cue.line: lines[language, cue.line].seconds for cue in script.cues}
-        for language in manner.languages
+        language: {key: lines[language, key].seconds for key in keys} for language in manner.languages
     }
     timeline = plan(
         script, lengths, players=players, pace=manner.pace, pauses=manner.pauses, at_least=at_least

@@ -6,12 +6,13 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import groupby
 from typing import Final
 
-from companion.scripts.cues import Hold, Script, Style
+from companion.scripts.asides import COUNT_FROM, count
+from companion.scripts.cues import Cue, Hold, Script, Style
 
 # language -> line -> seconds, in the order in which the languages are spoken
 Lengths = Mapping[str, Mapping[str, float]]
@@ -29,6 +30,8 @@ _SMALLEST_TABLE: Final = 5
 # What a reader, or an average voice, gets through.
 _LETTERS_A_SECOND: Final = 14.0
 _SHORTEST_LINE: Final = 1.2
+# The bell rings out under the first word of the count.
+_BELL: Final = 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ DEFAULT_PAUSES: Final = Pauses()
 
 
 class Part(Enum):
+    BELL = "bell"
+    COUNT = "count"  # a second of the count before the first line
     LEAD_IN = "lead_in"
     SPEECH = "speech"
     GAP = "gap"  # between the two languages of a line
@@ -59,7 +64,8 @@ class Part(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A stretch of the night. `cue` is the number of its step in the script, from 0."""
+    """A stretch of the night. `cue` is the number of its step in the script, from 0; `aside` is what is said
+    before that step, if it is not the step itself."""
 
     part: Part
     start: float
@@ -67,6 +73,7 @@ class Segment:
     cue: int
     language: str | None = None
     hold: Hold = Hold.NONE
+    aside: Cue | None = None
 
     @property
     def seconds(self) -> float:
@@ -85,10 +92,15 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Segments without a hole or an overlap, from 0 to `total`."""
+    """Segments without a hole or an overlap, from 0 to `total`.
+
+    `lengths` are those of the asides too, so that they can be laid out when a hand asks for them.
+    """
 
     script: Script
     segments: tuple[Segment, ...]
+    lengths: Lengths = field(default_factory=dict, compare=False, repr=False)
+    pauses: Pauses = DEFAULT_PAUSES
 
     @property
     def total(self) -> float:
@@ -99,22 +111,10 @@ class Timeline:
         first = self.segments[0]
         return first.seconds if first.part is Part.LEAD_IN else 0.0
 
-    @property
-    def cues(self) -> tuple[int, ...]:
-        """The steps in the order in which they are spoken."""
-        return tuple(dict.fromkeys(segment.cue for segment in self.segments))
-
     def at(self, seconds: float) -> int:
         """The number of the segment at this moment; before the start the first, after the end the last."""
         starts = [segment.start for segment in self.segments]
         return max(0, bisect_right(starts, seconds) - 1)
-
-    def line_of(self, cue: int) -> int:
-        """The number of the segment in which the line of this step begins."""
-        for number, segment in enumerate(self.segments):
-            if segment.cue == cue and segment.part is Part.SPEECH:
-                return number
-        raise KeyError(cue)
 
     def spans(self) -> tuple[Span, ...]:
         """One entry a step; each ends where the next begins."""
@@ -127,16 +127,39 @@ class Timeline:
             found.append(Span(cue, start, said - start, parts[-1].end - said))
         return tuple(found)
 
-    def only(self, cues: Iterable[int]) -> Timeline:
-        """The same night cut down to these steps, in this order, lead-in included."""
-        lead_in = [segment for segment in self.segments if segment.part is Part.LEAD_IN]
+    def route(self, cues: Iterable[int], *before: Segment) -> Timeline:
+        """The steps of this night in this order, after what is to be heard before them."""
         chosen = [
             segment
             for cue in cues
             for segment in self.segments
             if segment.cue == cue and segment.part is not Part.LEAD_IN
         ]
-        return Timeline(self.script, _laid_out(lead_in + chosen))
+        return Timeline(self.script, _laid_out((*before, *chosen)), self.lengths, self.pauses)
+
+    def leading_in(self, cue: int = 0) -> tuple[Segment, ...]:
+        """Silence in which a speaker wakes, before this step."""
+        return (_piece(Part.LEAD_IN, self.lead_in, cue),) if self.lead_in else ()
+
+    def aside(self, said: Cue, cue: int) -> tuple[Segment, ...]:
+        """Something said before this step; nothing where its length was not told."""
+        if not all(said.line in seconds for seconds in self.lengths.values()):
+            return ()
+        pieces = list(_spoken(said.line, self.lengths, self.pauses, cue))
+        if self.pauses.of(said.hold):
+            pieces.append(_piece(Part.HOLD, self.pauses.of(said.hold), cue, hold=said.hold))
+        return tuple(replace(piece, aside=said) for piece in pieces)
+
+    def counting_in(self) -> tuple[Segment, ...]:
+        """A bell, then the seconds are counted, in the first language, for whoever puts the phone down."""
+        language = next(iter(self.lengths), None)
+        return (
+            _piece(Part.BELL, _BELL, 0),
+            *(
+                replace(_piece(Part.COUNT, 1.0, 0, language), aside=count(left))
+                for left in range(COUNT_FROM, 0, -1)
+            ),
+        )
 
 
 def plan(
@@ -166,7 +189,7 @@ def plan(
         shut = _last_shut(script)
         after = next((number for number, segment in enumerate(segments) if segment.cue > shut), len(segments))
         segments.insert(after, _piece(Part.REST, missing, shut, hold=Hold.SETTLE))
-    return Timeline(script, _laid_out(segments))
+    return Timeline(script, _laid_out(segments), lengths, pauses)
 
 
 def _last_shut(script: Script) -> int:
@@ -192,13 +215,18 @@ def _pieces(script: Script, lengths: Lengths, players: int, pace: float, pauses:
     size = 1 + _PER_PLAYER * max(0, players - _SMALLEST_TABLE)
     tempo = _TEMPO[script.style] / pace
     for number, cue in enumerate(script.cues):
-        for spoken, (language, seconds) in enumerate(lengths.items()):
-            if spoken and pauses.between_languages:
-                yield _piece(Part.GAP, pauses.between_languages, number)
-            yield _piece(Part.SPEECH, seconds[cue.line], number, language)
+        yield from _spoken(cue.line, lengths, pauses, number)
         held = pauses.of(cue.hold) * tempo * (1 if cue.hold is Hold.SETTLE else size)
         if held:
             yield _piece(Part.HOLD, held, number, hold=cue.hold)
+
+
+def _spoken(line: str, lengths: Lengths, pauses: Pauses, cue: int) -> Iterator[Segment]:
+    """A line in each language, one after the other."""
+    for spoken, (language, seconds) in enumerate(lengths.items()):
+        if spoken and pauses.between_languages:
+            yield _piece(Part.GAP, pauses.between_languages, cue)
+        yield _piece(Part.SPEECH, seconds[line], cue, language)
 
 
 def _piece(
@@ -212,7 +240,7 @@ def _laid_out(segments: Iterable[Segment]) -> tuple[Segment, ...]:
     now = 0.0
     for segment in segments:
         end = now + segment.seconds
-        laid.append(Segment(segment.part, now, end, segment.cue, segment.language, segment.hold))
+        laid.append(replace(segment, start=now, end=end))
         now = end
     return tuple(laid)
 

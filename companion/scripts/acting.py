@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final
 
 from companion.games.game import Problem, ProblemArg, error
 from companion.scripts.cues import AUTOMA, Cue, EveryNight, Hold, Script
@@ -172,73 +171,3 @@ class _Table:
 
     def _wrong(self, key: str, **args: ProblemArg) -> None:
         self.violations.append(error(key, **args))
-
-
-# Where a night can be taken up again ---------------------------------------------------------------
-
-_NOBODY: Final = ("nobody",)
-
-
-@dataclass(frozen=True, slots=True)
-class Pose:
-    """Whose eyes are open, whose thumbs are up and whose decks are turned, by role."""
-
-    eyes: frozenset[str] = frozenset()
-    thumbs: frozenset[str] = frozenset()
-    decks: frozenset[str] = frozenset()
-
-    def after(self, cue: Cue) -> Pose:
-        opens, closes = cue.opens, cue.closes
-        # A decoy wakes somebody who is not there: it must be taken up again just where the real step is.
-        if cue.decoy == "opens":
-            opens = opens or _NOBODY
-        elif cue.decoy == "closes":
-            closes = closes or _NOBODY
-        return Pose(
-            self.eyes.difference(closes).union(opens),
-            self.thumbs.difference(cue.thumbs_down).union(cue.thumbs_up),
-            self.decks.difference(cue.covers).union(cue.turns),
-        )
-
-
-def entry_after_stop(script: Script, stopped_at: int) -> int:
-    """The step that follows the first one (all close) when a stopped night starts again, same cards.
-
-    It is the latest step, not after the one that was cut short, at which all eyes are shut anyway
-    and which brings a table that has just closed its eyes into the very pose it has in the unbroken
-    night. So all that follows is seen as in the unbroken night, and what came before has been seen already.
-    """
-    poses = _poses(script)
-    for step in range(stopped_at, 0, -1):
-        if not poses[step - 1].eyes and poses[0].after(script.cues[step]) == poses[step]:
-            return step
-    return 1
-
-
-def step_back(script: Script, step: int) -> int:
-    """The nearest earlier step that can be said again without harm while `step` is being said.
-
-    Saying it must bring the table into the pose that belongs to it, whether or not people have
-    followed the line of `step` yet: otherwise Merlin would look at thumbs that are down already.
-    """
-    poses = _poses(script)
-    now = (poses[step], poses[step - 1] if step else poses[step])
-    for earlier in range(step - 1, 0, -1):
-        if all(_said_again(script.cues[earlier], pose) == poses[earlier] for pose in now):
-            return earlier
-    return 0
-
-
-def _said_again(cue: Cue, pose: Pose) -> Pose:
-    """Where people are after `cue` is said to a table in any pose."""
-    return (Pose(decks=pose.decks) if cue.rests else pose).after(cue)
-
-
-def _poses(script: Script) -> list[Pose]:
-    """The pose after each step of the unbroken night."""
-    poses: list[Pose] = []
-    pose = Pose(frozenset(script.cues[0].closes))
-    for cue in script.cues:
-        pose = pose.after(cue)
-        poses.append(pose)
-    return poses

@@ -46,7 +46,8 @@ class Cue:
 
     A deck that is turned shows its bottom card to all who look, until it is covered again. `rests`: everybody
     shuts their eyes and makes a fist, whatever they were doing. `decoy` is what somebody is told to do who
-    may not be there ("opens" or "closes"): the line is said all the same.
+    may not be there ("opens" or "closes"): the line is said all the same. `missed` is the key of what is said
+    if this look was broken off, before it is made possible once more.
     """
 
     kind: Enum
@@ -60,6 +61,7 @@ class Cue:
     covers: tuple[str, ...] = ()
     rests: bool = False
     decoy: str = ""
+    missed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

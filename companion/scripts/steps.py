@@ -40,6 +40,7 @@ class Step(Generic[CastT]):
     covers: Callable[[CastT], Roles] = _nobody
     rests: bool = False
     decoy: str = ""
+    missed: str = ""
     variant: Callable[[CastT], str] = _plain
     variants: tuple[str, ...] = ("",)
 
@@ -68,6 +69,7 @@ class Steps(Generic[CastT]):
                 covers=step.covers(cast),
                 rests=step.rests,
                 decoy=step.decoy,
+                missed=step.missed,
             )
             for step in self.rows
             if step.when(cast)

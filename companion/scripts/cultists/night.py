@@ -114,7 +114,13 @@ _ROWS: Final[tuple[Step[_Cast], ...]] = (
         variant=lambda cast: "decks" if cast.decks else "",
         variants=("", "decks"),
     ),
-    Step(Kind.SEER_OPEN, Hold.LOOK, _with_seer, opens=lambda cast: (SEER,)),
+    Step(
+        Kind.SEER_OPEN,
+        Hold.LOOK,
+        _with_seer,
+        opens=lambda cast: (SEER,),
+        missed="cultists.say.night.seer_missed",
+    ),
     Step(
         Kind.SEER_CLOSE,
         Hold.ACT,

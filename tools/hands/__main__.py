@@ -1,0 +1,59 @@
+"""People are acted out at a table where a phone is being fumbled with.
+
+    python -m tools.hands --nights 100000    so many nights, each in random hands; exit code 1 if one goes wrong
+
+Every different night of both games in all styles has its turn; the same seed gives the same hands.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+
+from tools.hands.fumble import fumble, random_presses
+from tools.hands.tables import every_night
+
+
+def wrong_nights(seed: int, first: int, nights: int) -> list[str]:
+    """The nights by these numbers, and what went wrong in them."""
+    known = every_night()
+    told = []
+    for number in range(first, first + nights):
+        chance = Random(f"{seed}.{number}")
+        night = known[number % len(known)]
+        timeline = night.timeline()
+        presses = random_presses(timeline, chance)
+        done = fumble(timeline, night.deal(chance), presses, chance, count=chance.random() < 0.1)
+        if done.faults:
+            hands = ", ".join(f"{each.at:.2f} {each.hand}" for each in presses)
+            told.append(f"night {number}: {night.script.style} {hands}: {done.faults[:3]}")
+    return told
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--nights", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=1)
+    told = parser.parse_args(arguments)
+    began = time.monotonic()
+    share = max(1, told.nights // 50)
+    shares = [(told.seed, first, min(share, told.nights - first)) for first in range(0, told.nights, share)]
+    wrong: list[str] = []
+    with ProcessPoolExecutor(os.cpu_count()) as workers:
+        for done, found in enumerate(workers.map(wrong_nights, *zip(*shares, strict=True)), start=1):
+            wrong += found
+            print(f"\r{done * share:>7} nights, {len(wrong)} wrong", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    for line in wrong[:20]:
+        print(line)
+    seconds = time.monotonic() - began
+    print(f"{told.nights} nights of {len(every_night())} kinds, {len(wrong)} wrong dawns, {seconds:.0f} s")
+    return int(bool(wrong))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

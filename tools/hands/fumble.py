@@ -1,0 +1,105 @@
+"""One night in random hands, acted out to its dawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from companion.narrator.plan import Timeline
+from companion.narrator.player import Event, Mode, Player, StartHold, StartLine
+from companion.narrator.rehearsal import Hand, Press, press
+from tools.hands.people import Rules, Table
+
+_BEAT = 1.0
+# Somebody who taps faster than they think.
+_BURST = 0.25
+
+
+def random_presses(timeline: Timeline, chance: Random) -> list[Press]:
+    """A few touches or many, at any time or several within a moment."""
+    presses = []
+    hands = list(Hand)
+    for _ in range(chance.choice((1, 1, 2, 3, 5, 8, 13))):
+        at = chance.uniform(0.0, timeline.total * 1.2)
+        for _ in range(chance.choice((1, 1, 1, 2, 4))):
+            presses.append(Press(at, chance.choice(hands)))
+            at += chance.uniform(0.0, _BURST)
+    return sorted(presses, key=lambda each: each.at)
+
+
+@dataclass(slots=True)
+class Ears:
+    """What reaches the table of what the player lets be heard."""
+
+    table: Table
+    timeline: Timeline
+    _line: StartLine | None = None
+    _start: float = 0.0
+
+    def take(self, now: float, events: tuple[Event, ...]) -> None:
+        for event in events:
+            if isinstance(event, StartHold):
+                continue  # the silence after a line belongs to it
+            self.end_line(now)
+            if isinstance(event, StartLine):
+                self._line, self._start = event, now
+
+    def end_line(self, now: float) -> None:
+        """Whatever happens next ends what was being said, or the silence after it."""
+        line, self._line = self._line, None
+        if line is None:
+            return
+        length = self.timeline.lengths[line.language][line.line]
+        part = (now - self._start) / length
+        whole = part > 1 - 1e-6
+        languages = list(self.timeline.lengths)
+        # Those who wait for the other language have not followed yet.
+        if whole and line.language == languages[-1]:
+            self.table.hear(line.said, 1.0)
+        else:
+            self.table.hear(line.said, min(part, 0.99) / (1 if len(languages) == 1 else 2))
+        if whole:
+            self.table.look(line.said, now - self._start - length)
+
+
+@dataclass(slots=True)
+class Fumbled:
+    faults: list[str]
+    seconds: float
+    presses: list[Press] = field(default_factory=list)
+
+
+def fumble(timeline: Timeline, rules: Rules, presses: list[Press], chance: Random, *, count: bool) -> Fumbled:
+    """Play the night with these presses; whoever holds the phone then lets it go on to its end."""
+    player, table = Player(timeline), Table(rules, chance)
+    ears = Ears(table, timeline)
+    now = 0.0
+    for now, events in _walk(player, presses, count=count):
+        ears.take(now, events)
+    ears.end_line(now)
+    return Fumbled(table.dawn(), now, presses)
+
+
+def _walk(player: Player, presses: list[Press], *, count: bool) -> Iterator[tuple[float, tuple[Event, ...]]]:
+    now = 0.0
+    waiting = list(presses)
+    yield now, player.begin(now, count=count)
+    while waiting or player.mode is not Mode.ENDED:
+        if player.mode is Mode.ENDED:
+            return
+        if not waiting:
+            match player.mode:
+                case Mode.PAUSED:
+                    yield now, press(player, Hand.RESUME, now)
+                case Mode.STOPPED if player.waits:
+                    yield now, player.restart(now)
+                case Mode.READY:
+                    yield now, player.begin(now)
+        elif player.mode is Mode.READY:
+            # The count was taken back.
+            yield now, player.begin(now, count=count)
+        now = max(now, min(player.wakes_at, waiting[0].at if waiting else now + _BEAT, now + _BEAT))
+        yield now, player.tick(now)
+        while waiting and waiting[0].at <= now:
+            yield now, press(player, waiting.pop(0).hand, now)

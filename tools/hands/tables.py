@@ -1,0 +1,137 @@
+"""Every different night there is, in both games and all styles, and what the rules give away in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from itertools import combinations, product
+from random import Random
+from typing import Any, Final
+
+from companion.games.avalon import knowledge as avalon_rules
+from companion.games.avalon import setup as avalon
+from companion.games.cultists import knowledge as cultists_rules
+from companion.games.cultists import setup as cultists
+from companion.games.game import blocking
+from companion.narrator.plan import Timeline, plan
+from companion.scripts.asides import asides
+from companion.scripts.avalon.kinds import Kind as Avalon
+from companion.scripts.cues import Script
+from companion.scripts.cultists.kinds import Kind as Cultists
+from companion.scripts.nights import night_of
+from tools.hands.people import Rules
+
+_AVALON: Final[Mapping[Enum, object]] = {
+    **dict.fromkeys((Avalon.EVIL_OPEN, Avalon.EVIL_CLOSE), avalon_rules.As.EVIL),
+    **dict.fromkeys(
+        (Avalon.EVIL_THUMBS, Avalon.MERLIN_OPEN, Avalon.EVIL_THUMBS_DOWN, Avalon.MERLIN_CLOSE),
+        avalon_rules.As.EVIL,
+    ),
+    **dict.fromkeys(
+        (Avalon.MERLIN_THUMBS, Avalon.PERCIVAL_OPEN, Avalon.MERLIN_THUMBS_DOWN, Avalon.PERCIVAL_CLOSE),
+        avalon_rules.As.MAYBE_MERLIN,
+    ),
+    **dict.fromkeys((Avalon.LANCELOTS_OPEN, Avalon.LANCELOTS_CLOSE), avalon_rules.As.LANCELOT),
+}
+_CULTISTS: Final[Mapping[Enum, object]] = dict.fromkeys(Cultists, cultists_rules.As.CULTIST)
+_BOTTOM: Final = "bottom card"
+_SWITCHES: Final = ("oberon_seen_by_merlin", "evil_lancelot_seen_by_merlin", "percival_decoy", "merlin")
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """A set-up and its script; `languages` in which it is said."""
+
+    setup: Any
+    script: Script
+    languages: tuple[str, ...]
+
+    def timeline(self) -> Timeline:
+        """Lengths as the words have them, roughly: no clip is needed to fumble."""
+        keys = {cue.line for cue in (*self.script.cues, *asides(self.script))}
+        seconds = {key: 1.0 + len(key) / 25 for key in keys}
+        players = len(self.setup.players)
+        return plan(self.script, dict.fromkeys(self.languages, seconds), players=players)
+
+    def deal(self, chance: Random) -> Rules:
+        """Shuffle the cards and lay one at each seat."""
+        if isinstance(self.setup, avalon.Setup):
+            return _dealt_avalon(self.setup, chance)
+        return _dealt_cultists(self.setup, chance)
+
+
+@cache
+def every_night() -> tuple[Night, ...]:
+    setups = (*_avalon_tables(), *_cultists_tables())
+    nights: dict[tuple[Script, int], Night] = {}
+    for setup, game in setups:
+        night = night_of(game)
+        for style, languages in product(night.styles, (("en",), ("en", "it"))):
+            script = night.night(setup, style)
+            nights.setdefault((script, len(languages)), Night(setup, script, languages))
+    return tuple(nights.values())
+
+
+def _names(players: int) -> tuple[str, ...]:
+    return tuple(str(seat + 1) for seat in range(players))
+
+
+def _avalon_tables() -> Iterator[tuple[avalon.Setup, str]]:
+    optional = ("percival", "morgana", "mordred", "oberon")
+    sets = [roles for size in range(5) for roles in combinations(optional, size)]
+    for players, roles, variant in product(range(5, 11), sets, (None, *avalon.Lancelot)):
+        for values in product((True, False), repeat=len(_SWITCHES)):
+            options = avalon.Options(**dict(zip(_SWITCHES, values, strict=True)))
+            setup = avalon.Setup(_names(players), roles=roles, lancelot=variant, options=options)
+            if not blocking(avalon.problems(setup)):
+                yield setup, "avalon"
+
+
+def _cultists_tables() -> Iterator[tuple[cultists.Setup, str]]:
+    for players, roles, automa in product(range(4, 9), ((), ("seer",)), (False, True)):
+        setup = cultists.Setup(_names(players), roles=roles, automa=automa)
+        if not blocking(cultists.problems(setup)):
+            yield setup, "cultists"
+
+
+def _dealt_avalon(setup: avalon.Setup, chance: Random) -> Rules:
+    seats = list(avalon.deck(setup))
+    chance.shuffle(seats)
+    sights = {
+        role: {(sight.role, sight.seen_as) for sight in seen}
+        for role, seen in avalon_rules.sights(setup).items()
+    }
+    return Rules(tuple(seats), _AVALON, tuple(_due(seats, seat, sights) for seat in range(len(seats))))
+
+
+def _dealt_cultists(setup: cultists.Setup, chance: Random) -> Rules:
+    seats = list(cultists.tokens(setup))
+    chance.shuffle(seats)
+    automa = chance.randrange(len(seats)) if setup.automa else None
+    dealt = None if automa is None else seats[automa]
+    sights = {
+        role: {(sight.role, sight.seen_as) for sight in seen}
+        for role, seen in cultists_rules.sights(setup, dealt).items()
+    }
+    see_dead = cultists_rules.sees_dead(setup, dealt)
+    due = [
+        frozenset[tuple[int, object]]() if seat == automa else _due(seats, seat, sights, automa)
+        for seat in range(len(seats))
+    ]
+    for seat, role in enumerate(seats):
+        if seat != automa and role in see_dead:
+            due[seat] |= {(other, _BOTTOM) for other in range(len(seats)) if other != seat}
+    return Rules(tuple(seats), _CULTISTS, tuple(due), _BOTTOM, automa)
+
+
+def _due(
+    seats: list[str], seat: int, sights: Mapping[str, set[tuple[str, Any]]], automa: int | None = None
+) -> frozenset[tuple[int, object]]:
+    return frozenset(
+        (other, seen_as)
+        for role, seen_as in sights.get(seats[seat], ())
+        for other, held in enumerate(seats)
+        if held == role and other not in (seat, automa)
+    )
