@@ -109,6 +109,7 @@ class CompanionApp(App):
     def on_resume(self) -> None:
         if self.speaks:
             self.speaking.resume()
+        self.stage.page.waken()
 
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._on_key, on_resize=self._on_resize)

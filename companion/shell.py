@@ -41,12 +41,11 @@ class Speaker(Protocol):
     def say(self, lines: Sequence[str]) -> None:
         """These lines of the game aloud, in place of what is being said, if the table wants the voice."""
 
-    def call(self, line: str) -> None:
-        """This line aloud in all the languages of the night, whatever the table wants to hear in the game."""
-
     def hush(self) -> None: ...
 
     def beep(self) -> None: ...
+
+    def bell(self) -> None: ...
 
     def chime(self) -> None: ...
 

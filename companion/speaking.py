@@ -103,18 +103,6 @@ class Speaking:
             with by_night():
                 shell.toaster.show(" ".join(words), problem=True)
 
-    def call(self, line: str) -> None:
-        """This line aloud in all the languages of the night, whatever the table wants to hear in the game.
-
-        It was made ready with the night, and waits for nobody: all eyes are shut.
-        """
-        settings = self._wishes()
-        self._say(
-            spoken
-            for language in manner_of(settings).languages
-            for spoken in self.narration.lines((line,), settings, language, engine=False)
-        )
-
     # -- the sound check ------------------------------------------------------------------------------------
 
     def look(self, tell: Callable[[SoundCheck], object]) -> None:
@@ -264,6 +252,10 @@ class Speaking:
 
     def beep(self) -> None:
         self._sign("beep")
+
+    def bell(self) -> None:
+        """The night is about to begin."""
+        self._sign("bell")
 
     def chime(self) -> None:
         """Dawn."""

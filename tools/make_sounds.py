@@ -28,7 +28,7 @@ BED_QUALITY = "0"
 SIGN_QUALITY = "2"
 
 Noise = np.random.Generator
-Points = list[tuple[float, float]]  # (Hz, dB)
+Points = list[tuple[float, float]]  # (Hz, dB), or (seconds, Hz)
 
 
 def shaped_noise(chance: Noise, points: Points, length: int = LENGTH) -> np.ndarray:
@@ -123,15 +123,25 @@ def tavern() -> np.ndarray:
     return room * swell(chance, 0.15, 0.5) + 0.8 * scattered(chance, 0.5, glass, 14)
 
 
+def bells(seconds: float, notes: Points) -> np.ndarray:
+    """Bells struck at these seconds, each of this pitch in Hz."""
+    sound = np.zeros(round(seconds * RATE))
+    for start, note in notes:
+        for ratio, part in ((1, 1.0), (2.0, 0.5), (2.76, 0.28), (4.07, 0.14)):
+            struck = part * ring(note * ratio, 2.0, 0.7 / ratio)
+            at = round(start * RATE)
+            sound[at : at + len(struck)] += struck[: len(sound) - at]
+    return sound
+
+
 def dawn() -> np.ndarray:
     """Three bells, rising: eyes may open."""
-    sound = np.zeros(round(2.6 * RATE))
-    for start, note in ((0.0, 523.25), (0.28, 659.26), (0.56, 783.99)):
-        for ratio, part in ((1, 1.0), (2.0, 0.5), (2.76, 0.28), (4.07, 0.14)):
-            bell = part * ring(note * ratio, 2.0, 0.7 / ratio)
-            at = round(start * RATE)
-            sound[at : at + len(bell)] += bell[: len(sound) - at]
-    return sound
+    return bells(2.6, [(0.0, 523.25), (0.28, 659.26), (0.56, 783.99)])
+
+
+def bell() -> np.ndarray:
+    """One deep bell: the night is about to begin."""
+    return bells(2.0, [(0.0, 392.0)])
 
 
 def beep() -> np.ndarray:
@@ -155,7 +165,7 @@ def sign_levelled(sound: np.ndarray) -> np.ndarray:
 
 
 BEDS = (rain, hearth, tavern)
-SIGNS = (dawn, beep)
+SIGNS = (bell, dawn, beep)
 
 
 def files() -> dict[str, bytes]:

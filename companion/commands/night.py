@@ -30,6 +30,7 @@ from companion.i18n.translator import Translator
 from companion.narration import Narration
 from companion.narrator.night import Manner, Night
 from companion.narrator.plan import Span
+from companion.narrator.rehearsal import Press, Rehearsal, read_presses, rehearse
 from companion.scripts.cues import Style
 from companion.scripts.nights import GameNight, Seated, games_with_a_night, night_of
 from companion.settings import FASTEST, SLOWEST, Voice
@@ -54,6 +55,7 @@ def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
     add("--second", key="second", metavar="CODE")
     add("--pace", key="pace", metavar="X", default="1.0")
     add("--equal", key="equal", action="store_true")
+    add("--hands", key="hands", metavar="PRESSES")
     add("--json", key="json", action="store_true")
     add("--text", key="text", action="store_true")
     add("--out", key="out", metavar="FILE.wav")
@@ -72,11 +74,15 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
         return _refuse(wrong, arguments, tr)
     for problem in wrong:
         complain(tr.problem(problem))
+    hands = _hands(arguments)
     narration = Narration(data_folder(os.environ, sys.platform))
     night = narration.night(setup, manner, Voice.BEST)
     for problem in night.problems:
         complain(tr.problem(problem))
-    if arguments.json:
+    if hands is not None:
+        done = rehearse(night.timeline, hands)
+        say(as_json(rehearsed(done, night, setup, game)) if arguments.json else as_told(done, night, tr))
+    elif arguments.json:
         say(as_json(as_record(night, setup, game)))
     elif arguments.out is not None:
         return _write(narration, night, Path(arguments.out), tr)
@@ -114,6 +120,45 @@ def as_record(night: Night, setup: Seated, game: GameNight) -> dict[str, Any]:
     return {"cues": cues, "seconds": round(night.timeline.total, 3), **game.knows(setup)}
 
 
+def rehearsed(done: Rehearsal, night: Night, setup: Seated, game: GameNight) -> dict[str, Any]:
+    """A night in somebody's hands as data: all that is heard, in order, with what people do who hear it.
+
+    A line that is not `whole` was cut off. `step` counts from 1, and `mode` is how the night was left.
+    """
+    heard = [
+        {
+            "kind": line.said.kind.value,
+            "step": line.cue + 1,
+            "line": line.said.line,
+            "language": line.language,
+            "text": night.said(line.language, line.said.line).text,
+            **{act: getattr(line.said, act) for act in game.acts},
+            "rests": line.said.rests,
+            "start": round(line.start, 3),
+            "speech": round(line.speech, 3),
+            "hold": round(line.hold, 3),
+            "whole": line.whole,
+        }
+        for line in done.heard
+    ]
+    return {
+        "heard": heard,
+        "mode": done.mode.value,
+        "seconds": round(done.seconds, 3),
+        **game.knows(setup),
+    }
+
+
+def as_told(done: Rehearsal, night: Night, tr: Translator) -> str:
+    """The same to be read; what was cut off ends in dots."""
+    rows = []
+    for line in done.heard:
+        text = night.said(line.language, line.said.line).text
+        rows.append(f"{tr.clock(line.start):>5}  {text}{'' if line.whole else ' …'}")
+    rows.append(f"{tr.clock(done.seconds):>5}")
+    return "\n".join(rows)
+
+
 def _times(span: Span, end: float) -> dict[str, float]:
     """In whole milliseconds. Moments are rounded, not lengths, so that a step ends where the next begins."""
     start, said, end = (round(1000 * moment) for moment in (span.start, span.start + span.speech, end))
@@ -131,6 +176,17 @@ def as_text(night: Night, tr: Translator) -> str:
         rows += [f"{'':>5}  {other}" for other in said[1:]]
     rows.append(f"{tr.clock(night.timeline.total):>5}")
     return "\n".join(rows)
+
+
+def _hands(arguments: argparse.Namespace) -> tuple[Press, ...] | None:
+    if arguments.hands is None:
+        return None
+    if arguments.out is not None:
+        raise WrongArguments(error("app.cli.night.one_form"))
+    try:
+        return read_presses(arguments.hands)
+    except ProblemError as wrong:
+        raise WrongArguments(wrong.problem) from wrong
 
 
 def _write(narration: Narration, night: Night, path: Path, tr: Translator) -> int:

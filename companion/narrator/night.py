@@ -86,9 +86,7 @@ def _planned(script: Script, manner: Manner, players: int, speak: Speak, at_leas
     # What may be said between the lines is made ready with them: nobody may wait for it with shut eyes.
     keys = tuple(dict.fromkeys(cue.line for cue in (*script.cues, *asides(script))))
     lines = {(language, key): speak(language, key) for language in manner.languages for key in keys}
-    lengths = {
-        language: {key: lines[language, key].seconds for key in keys} for language in manner.languages
-    }
+    lengths = {language: {key: lines[language, key].seconds for key in keys} for language in manner.languages}
     timeline = plan(
         script, lengths, players=players, pace=manner.pace, pauses=manner.pauses, at_least=at_least
     )

@@ -4,7 +4,6 @@ first word, so the progress bar, the length of the night and the sound file are 
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -110,11 +109,6 @@ class Timeline:
     def lead_in(self) -> float:
         first = self.segments[0]
         return first.seconds if first.part is Part.LEAD_IN else 0.0
-
-    def at(self, seconds: float) -> int:
-        """The number of the segment at this moment; before the start the first, after the end the last."""
-        starts = [segment.start for segment in self.segments]
-        return max(0, bisect_right(starts, seconds) - 1)
 
     def spans(self) -> tuple[Span, ...]:
         """One entry a step; each ends where the next begins."""

@@ -120,6 +120,7 @@ class Player:
         self._mode = Mode.READY
         self._place = 0  # the step being said or held, or where it was left
         self._people = at_start(self._script)
+        self._suspended = False
         self._after_first = 1  # what follows the first step: after a stop, not all of the night
         self._last = -math.inf  # the latest time heard of
         self._follow(timeline, 0.0)
@@ -142,7 +143,8 @@ class Player:
     def wakes_at(self) -> float:
         """When the next thing will happen by itself, if nobody touches anything."""
         if self._over:
-            return self._due + REMINDED_AFTER if self._mode is Mode.PAUSED else math.inf
+            reminded = self._mode is Mode.PAUSED and not self._suspended
+            return self._due + REMINDED_AFTER if reminded else math.inf
         return self._due + (self._segment.seconds if self._begun else 0.0)
 
     @property
@@ -168,7 +170,7 @@ class Player:
         if self.mode is Mode.PLAYING and stood_still:
             self._leave_line()
             return (Silence(), *self._go_on())
-        if self._mode is Mode.PAUSED and self._over and self._last >= self.wakes_at:
+        if self._over and self._last >= self.wakes_at:
             return self._say_paused()
         return self._run()
 
@@ -181,6 +183,7 @@ class Player:
 
     def suspend(self, now: float) -> Events:
         """A call, the lock screen: the night pauses, and nothing can be said. `waken` says it."""
+        self._suspended = True
         if self._mode is Mode.PLAYING and not self._called_off(now):
             self._halt(now, Mode.PAUSED)
         self._follow(self._whole.route(()), self._last)
@@ -189,10 +192,13 @@ class Player:
     def waken(self, now: float) -> Events:
         """The app is seen again. It never goes on by itself, but those who wait are told that it waits."""
         self._hear_of(now)
+        if not self._suspended:
+            return ()
+        self._suspended = False
         match self._mode:
-            case Mode.PAUSED if self._over:
+            case Mode.PAUSED:
                 return self._say_paused()
-            case Mode.STOPPED if self._over:
+            case Mode.STOPPED:
                 return self._say_stopped()
             case _:
                 return ()
@@ -351,12 +357,14 @@ class Player:
     def _play(self, place: int, before: Iterable[Segment] = ()) -> Events:
         """Say what is to be heard before, then the night from this step on."""
         self._mode = Mode.PLAYING
+        self._suspended = False
         self._place = place
         self._follow(self._whole.route(self._steps(place), *before), self._last)
         return self._run()
 
     def _say(self, before: Iterable[Segment]) -> Events:
         """Say this and wait."""
+        self._suspended = False
         self._follow(self._whole.route((), *before), self._last)
         return self._run()
 

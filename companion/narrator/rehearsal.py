@@ -1,4 +1,4 @@
-"""A night walked through without a sound, with hands on the phone at given seconds: what is heard, and when."""
+"""A night walked through without a sound, with hands on the phone at given seconds: what is heard when."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _LONGEST: Final = 3600.0
 
 
 class Hand(StrEnum):
-    """What can befall a phone in the night. `CALL` is a call, the lock screen, another app in front: the next
-    press of any kind finds the app in front again. A window of another size, or another language, builds the
-    screen anew and cuts the voice off."""
+    """What can befall a phone in the night. `CALL` is a call, the lock screen, another app; `RETURN` is
+    the way back. A window of another size, or another language, builds the screen anew and cuts the voice
+    off."""
 
     PAUSE = "pause"
     RESUME = "resume"
@@ -32,6 +32,7 @@ class Hand(StrEnum):
     STOP = "stop"
     START = "start"
     CALL = "call"
+    RETURN = "return"
     RESIZE = "resize"
     LANGUAGE = "language"
 
@@ -44,7 +45,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A line as far as it was heard, and how long nothing was said after it. `cue` is the step it belongs to."""
+    """A line as far as it was heard, and how long nothing was said after it. `cue` is its step, from 0."""
 
     cue: int
     said: Cue
@@ -73,11 +74,11 @@ def press(player: Player, hand: Hand, now: float) -> tuple[Event, ...]:
         Hand.STOP: player.stop,
         Hand.START: player.restart,
         Hand.CALL: player.suspend,
+        Hand.RETURN: player.waken,
         Hand.RESIZE: player.rebuilt,
         Hand.LANGUAGE: player.rebuilt,
     }
-    before = () if hand is Hand.CALL else player.waken(now)
-    return (*before, *acts[hand](now))
+    return acts[hand](now)
 
 
 def walk(player: Player, presses: Sequence[Press]) -> Iterator[tuple[float, tuple[Event, ...]]]:
@@ -108,6 +109,14 @@ def rehearse(timeline: Timeline, presses: Iterable[Press]) -> Rehearsal:
     if heard:
         heard[-1] = _until(heard[-1], now, timeline, speaking=speaking)
     return Rehearsal(tuple(heard), player.mode, now)
+
+
+def forward(player: Player, now: float, step: int) -> float:
+    """Let a night that goes on by itself come to this step, from 0; returns when it does."""
+    while player.cue < step and player.mode is Mode.PLAYING:
+        now = max(now, min(player.wakes_at, now + _BEAT))
+        player.tick(now)
+    return now
 
 
 def _until(line: Heard, now: float, timeline: Timeline, *, speaking: bool) -> Heard:

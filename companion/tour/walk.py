@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -15,6 +16,7 @@ from companion.app import CompanionApp, open_app
 from companion.games.game import Game
 from companion.games.shelf import game_of, games
 from companion.i18n.languages import FALLBACK, LANGUAGES
+from companion.narrator.rehearsal import forward
 from companion.screens.seats import SeatsPage
 from companion.storage.tables import new_table
 from companion.tour.frames import let_pass
@@ -101,8 +103,7 @@ class Tour:
         """The night of this table after so many steps."""
         self.app.speaking.open(setup, self.app.speaking.night_at_once(setup))
         page = self.app.stage.page
-        for _ in range(steps):
-            page.player.next(page._now())
+        forward(page.player, time.monotonic(), steps)
         page._show()
 
     def open(self, game: Game[Any, Any, Any], setup: Any, moves: Sequence[Any]) -> None:

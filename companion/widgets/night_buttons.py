@@ -7,10 +7,15 @@ from collections.abc import Callable
 from kivy.metrics import dp
 
 from companion.widgets.icon_names import Icon
+from companion.widgets.long_press import LongPress
 from companion.widgets.shapes import CLEAR, Box
 from companion.widgets.tap import CentredRow, Tap
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import paint
+
+# So much is left of the light of a button that does nothing now.
+_OFF = 0.35
+HOLD_SECONDS = 1.0
 
 
 class NightButton(Tap):
@@ -60,9 +65,28 @@ class NightButton(Tap):
             self.add_widget(self.mark)
             self.add_widget(self.words)
 
+        self.fbind("enabled", self._fade)
+
     def show(self, words: str, icon: Icon) -> None:
         self.words.content = words
         self.mark.show(icon)
 
+    def _fade(self, *_: object) -> None:
+        self.mark.opacity = self.words.opacity = 1.0 if self.enabled else _OFF
+
     def dress(self, *, pressed: bool) -> None:
         self._box.paint(ground=paint("night_groove" if pressed else "night_raised"))
+
+
+class HoldButton(NightButton):
+    """Does what it says only if a finger stays on it: no slip breaks a night off."""
+
+    def __init__(self, words: str, icon: Icon, on_held: Callable[[], object]) -> None:
+        super().__init__(words, icon, lambda: None)
+        self._press = LongPress(HOLD_SECONDS, on_held)
+        self.bind(on_press=lambda *_: self._press.begin(), on_release=lambda *_: self._press.end())
+        self.bind(state=self._let_go)
+
+    def _let_go(self, *_: object) -> None:
+        if self.state != "down":
+            self._press.end()

@@ -7,10 +7,11 @@ import pytest
 from companion.games.avalon.setup import Setup
 from companion.games.game import warning
 from companion.narration import manner_of, tried_line
-from companion.narrator.night import Manner, stop_line
+from companion.narrator.night import Manner
 from companion.narrator.voices.clip import VoiceError
 from companion.narrator.voices.desktop import DesktopVoice
 from companion.narrator.voices.lengths import seconds_of
+from companion.scripts.asides import asides
 from companion.scripts.avalon.said import every_line
 from companion.settings import Settings, Voice
 
@@ -120,8 +121,9 @@ def test_the_line_that_breaks_a_night_off_is_ready_before_eyes_are_shut(narratio
     settings = Settings(voice=Voice.DEVICE, second_narration="it")
     night = narration.night(FIVE, manner_of(settings), settings.voice)
     for language in night.languages:
-        (line,) = narration.lines((stop_line(night.script),), settings, language, engine=False)
-        assert (line.voice, line.settled) == ("device", True)
+        for aside in asides(night.script):
+            line = night.said(language, aside.line)
+            assert (line.voice, line.settled) == ("device", True)
 
 
 def test_an_engine_that_fails_gives_way_in_the_night_and_in_the_game(narration, monkeypatch):

@@ -8,8 +8,9 @@ from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.cultists.setup import problems as cultists_problems
 from companion.games.game import blocking
 from companion.narrator.plan import Part, Pauses, plan, reading_time
+from companion.scripts.asides import Aside
 from companion.scripts.avalon.night import STYLES, every_line, fullest_night, night
-from companion.scripts.cues import EveryNight, Hold, Style
+from companion.scripts.cues import Cue, EveryNight, Hold, Style
 from companion.scripts.cultists.night import night as cultists_night
 
 ENGLISH = {key: 1.0 + len(key) / 20 for style in STYLES for key in every_line(style)}
@@ -109,15 +110,6 @@ def test_styles_differ_in_their_pauses():
     assert len(set(look)) == 3
 
 
-def test_the_segment_at_any_moment_can_be_found():
-    timeline = planned()
-    for number, segment in enumerate(timeline.segments):
-        assert timeline.at(segment.start) == number
-        assert timeline.at((segment.start + segment.end) / 2) == number
-    assert timeline.at(-5) == 0
-    assert timeline.at(timeline.total + 5) == len(timeline.segments) - 1
-
-
 def test_each_step_ends_where_the_next_begins():
     timeline = planned(lengths={"en": ENGLISH, "it": ITALIAN}, at_least=400)
     spans = timeline.spans()
@@ -128,12 +120,8 @@ def test_each_step_ends_where_the_next_begins():
     assert spans[-1].hold == 0
     assert spans[-1].start + spans[-1].speech == pytest.approx(timeline.total)
     for number, span in enumerate(spans):
-        assert timeline.segments[timeline.line_of(number)].start == span.start
-
-
-def test_a_line_that_is_not_there_is_not_found():
-    with pytest.raises(KeyError):
-        planned().line_of(99)
+        said = next(s for s in timeline.segments if s.cue == number and s.part is Part.SPEECH)
+        assert said.start == span.start
 
 
 def every_setup_of_eight():
@@ -200,14 +188,32 @@ def test_the_silence_that_evens_nights_out_comes_while_every_eye_is_shut():
         assert spans[rest.cue].hold >= rest.seconds
 
 
-def test_a_night_can_be_cut_down_to_some_steps():
-    timeline = planned(lengths={"en": ENGLISH, "it": ITALIAN})
-    cut = timeline.only((0, 4, 5))
-    assert cut.cues == (0, 4, 5)
-    assert cut.lead_in == timeline.lead_in
-    assert cut.segments[0].start == 0
+def test_a_night_can_be_led_over_some_of_its_steps_after_some_words():
+    timeline = planned(lengths={"en": {**ENGLISH, "a": 1.5}, "it": {**ITALIAN, "a": 2.0}})
+    words = timeline.aside(Cue(Aside.GO_ON, "a", Hold.ACT), 4)
+    route = timeline.route((0, 4, 5), *timeline.leading_in(), *words)
+    assert [segment.part for segment in route.segments[:5]] == [
+        Part.LEAD_IN,
+        Part.SPEECH,
+        Part.GAP,
+        Part.SPEECH,
+        Part.HOLD,
+    ]
+    assert route.segments[0].start == 0
     lengths = {number: span.speech + span.hold for number, span in enumerate(timeline.spans())}
-    assert cut.total == pytest.approx(cut.lead_in + sum(lengths[number] for number in (0, 4, 5)))
+    spoken = 1.5 + timeline.pauses.between_languages + 2.0 + timeline.pauses.act
+    assert route.total == pytest.approx(timeline.lead_in + spoken + sum(lengths[n] for n in (0, 4, 5)))
+
+
+def test_words_of_unknown_length_are_left_out():
+    timeline = planned(lengths={"en": {**ENGLISH, "a": 1.5}, "it": ITALIAN})
+    assert timeline.aside(Cue(Aside.GO_ON, "a", Hold.ACT), 4) == ()
+
+
+def test_the_count_is_a_bell_and_a_second_for_each_number_in_the_first_language():
+    bell, *counted = planned(lengths={"it": ITALIAN, "en": ENGLISH}).counting_in()
+    assert bell.part is Part.BELL
+    assert [(segment.seconds, segment.language) for segment in counted] == [(1.0, "it")] * 5
 
 
 @pytest.mark.parametrize("length", [0, -1, math.nan, math.inf])

@@ -8,11 +8,11 @@ from companion.games.avalon.knowledge import As
 from companion.games.avalon.roles import ROLES
 from companion.games.avalon.setup import deck
 from companion.games.game import error
-from companion.scripts.acting import entry_after_stop, step_back
 from companion.scripts.avalon.kinds import Kind
 from companion.scripts.avalon.night import STYLES, night
 from companion.scripts.avalon.proof import MEANING, act_out, meant, verify
 from companion.scripts.cues import EveryNight, Hold
+from companion.scripts.poses import entry_after_stop
 from tests.scripts.cues_at_hand import step_of, with_cue
 
 ACTS = ("opens", "closes", "thumbs_up", "thumbs_down")
@@ -208,49 +208,3 @@ def test_a_stop_while_lancelots_thumb_is_up_goes_back_to_where_he_raised_it(tabl
     script = night(table(7, lancelot="v1"))
     for kind in (Kind.EVIL_OPEN, Kind.EVIL_CLOSE):
         assert entry_after_stop(script, step_of(script, kind)) == step_of(script, Kind.EVIL_OPEN)
-
-
-# One line back --------------------------------------------------------------------------------------
-
-
-def test_going_back_a_line_anywhere_and_on_again_changes_nothing(every_setup):
-    """Whether people had followed the interrupted line or not: those told twice simply stay as they are."""
-    for script, setup in one_of_each(every_setup):
-        for step in range(len(script.cues)):
-            earlier = step_back(script, step)
-            assert earlier < step or step == 0
-            for followed in {max(step - 1, 0), step}:
-                assert pose(script.cues[: followed + 1], then=script.cues[earlier]) == pose(
-                    script.cues[: earlier + 1]
-                ), (setup, step, earlier)
-
-
-def pose(cues, then=None):
-    """Eyes and thumbs after these cues, and after one more said to people in any pose."""
-    eyes, thumbs = set(cues[0].closes), set[str]()
-    for cue in cues:
-        eyes = eyes - set(cue.closes) | set(cue.opens)
-        thumbs = thumbs - set(cue.thumbs_down) | set(cue.thumbs_up)
-    if then is not None and then.kind in (EveryNight.ALL_CLOSE, Kind.CHECK_CLOSED):
-        return set(), set()
-    if then is not None:
-        eyes = eyes - set(then.closes) | set(then.opens)
-        thumbs = thumbs - set(then.thumbs_down) | set(then.thumbs_up)
-    return eyes, thumbs
-
-
-def test_back_from_merlins_look_closes_all_eyes_first(table):
-    script = night(table(7))
-    check = step_of(script, Kind.CHECK_CLOSED)
-    assert step_back(script, step_of(script, Kind.MERLIN_OPEN)) == check
-    assert step_back(script, step_of(script, Kind.EVIL_THUMBS_DOWN)) == check
-    assert step_back(script, step_of(script, Kind.EVIL_CLOSE)) == step_of(script, Kind.EVIL_OPEN)
-    assert step_back(script, 0) == 0
-
-
-def test_a_decoy_is_taken_up_again_where_the_real_part_would_be(table):
-    decoy = night(table(7, "morgana", percival_decoy=True))
-    real = night(table(7, "morgana", "percival"))
-    for step in range(len(real.cues)):
-        assert entry_after_stop(decoy, step) == entry_after_stop(real, step)
-        assert step_back(decoy, step) == step_back(real, step)

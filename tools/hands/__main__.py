@@ -1,6 +1,6 @@
 """People are acted out at a table where a phone is being fumbled with.
 
-    python -m tools.hands --nights 100000    so many nights, each in random hands; exit code 1 if one goes wrong
+    python -m tools.hands --nights 100000    so many nights in random hands; exit code 1 if one goes wrong
 
 Every different night of both games in all styles has its turn; the same seed gives the same hands.
 """

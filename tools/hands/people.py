@@ -1,8 +1,8 @@
 """People who do what they hear, each in their own time, at a table where a phone is being fumbled with.
 
 Nothing of how the app decides where to go on is used here. A line that is cut off is followed by some; told
-to rest, some let their thumb sink and some do not, and some do not listen at all. What everybody sees is written down
-as long as anybody's eyes are open, and held against the rules at dawn.
+to rest, some let their thumb sink and some do not, and some do not listen at all. What everybody sees is
+written down as long as anybody's eyes are open, and held against the rules at dawn.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Act = tuple[Callable[[int], object], int]
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A dealt table as the rules see it. `meaning` is what somebody shows in a step, or leads to; `due` what each
-    seat should know at dawn of which other seat; `automa` the seat at which nobody sits."""
+    """A dealt table as the rules see it. `meaning` is what somebody shows in a step, or leads to; `due` what
+    each seat should know at dawn of which other seat; `automa` the seat at which nobody sits."""
 
     seats: tuple[str, ...]
     meaning: Mapping[Enum, object]
@@ -167,7 +167,9 @@ class Table:
                 if shown != of_this:
                     self.faults.append(f"{self._name(seat)} sees {len(shown)} of {len(of_this)}")
 
-    def _acts(self, roles: Sequence[str], act: Callable[[int], object], *, decks: bool = False) -> Iterator[Act]:
+    def _acts(
+        self, roles: Sequence[str], act: Callable[[int], object], *, decks: bool = False
+    ) -> Iterator[Act]:
         for seat, role in enumerate(self.rules.seats):
             if seat == self.rules.automa:
                 if decks and AUTOMA in roles:

@@ -83,7 +83,8 @@ def _avalon_tables() -> Iterator[tuple[avalon.Setup, str]]:
     sets = [roles for size in range(5) for roles in combinations(optional, size)]
     for players, roles, variant in product(range(5, 11), sets, (None, *avalon.Lancelot)):
         for values in product((True, False), repeat=len(_SWITCHES)):
-            options = avalon.Options(**dict(zip(_SWITCHES, values, strict=True)))
+            chosen: dict[str, Any] = dict(zip(_SWITCHES, values, strict=True))
+            options = avalon.Options(**chosen)
             setup = avalon.Setup(_names(players), roles=roles, lancelot=variant, options=options)
             if not blocking(avalon.problems(setup)):
                 yield setup, "avalon"

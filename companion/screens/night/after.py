@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import time
+from typing import Any
+
+from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.games.shelf import game_of
-from companion.narrator.night import Night, stop_line
+from companion.narrator.night import Night
+from companion.narrator.player import Player
 from companion.screens.labelled_rows import heading
 from companion.screens.night.face import night_title
+from companion.screens.night.voice import NightVoice
+from companion.scripts.asides import stopped
 from companion.scripts.nights import Seated, night_for
 from companion.shell import Shell
 from companion.widgets.cards import Card
@@ -39,15 +46,22 @@ class _Looking(Page):
 
 
 class StoppedPage(_Looking):
-    """Stop: everybody may look up, once no card shows. The same cards can go on from the right step."""
+    """Stop: everybody may look up, once no hand and no card shows. The same cards can go on from the right
+    step. `player` says what is to be done meanwhile."""
 
-    def __init__(self, shell: Shell, night: Night) -> None:
+    def __init__(self, shell: Shell, night: Night, player: Player, now: Any = time.monotonic) -> None:
         tr = shell.tr
         super().__init__(TitleBar(night_title(tr, night)), Icon.EYE, 112)
         self._shell = shell
-        self._stop = stop_line(night.script)
+        self._player = player
+        self._now = now
+        self._voice = NightVoice(shell, night)
+        self._tick_event = Clock.schedule_interval(self._tick, 0)
+        self._tick_event.cancel()
+        first, *then = (tr(cue.line) for cue in stopped(night.script))
         for part in (
-            Text(tr(self._stop), face="title", size_sp=36, align="center"),
+            Text(first, face="title", size_sp=36, align="center"),
+            *(Text(line, face="title", size_sp=36, align="center") for line in then),
             Text(tr("app.night.stopped_why"), size_sp=18, align="center", tone="ink_2"),
         ):
             self.body.add_widget(part)
@@ -56,11 +70,20 @@ class StoppedPage(_Looking):
         self.with_footer(self.end, self.restart)
 
     def enter(self) -> None:
-        """Said aloud: all eyes are shut."""
-        self._shell.speaking.call(self._stop)
+        """Built anew, it has been cut off and is said once more."""
+        self._tick_event()
 
     def leave(self) -> None:
-        self._shell.speaking.hush()
+        self._tick_event.cancel()
+
+    def suspend(self) -> None:
+        self._voice.do(self._player.suspend(self._now()))
+
+    def waken(self) -> None:
+        self._voice.do(self._player.waken(self._now()))
+
+    def _tick(self, _: float) -> None:
+        self._voice.do(self._player.tick(self._now()))
 
     def _leave(self) -> None:
         self._shell.stage.leave(2)

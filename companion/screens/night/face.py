@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.i18n.translator import Translator
 from companion.narrator.night import Night
-from companion.narrator.player import Mode, Snapshot
+from companion.narrator.player import Snapshot
 from companion.scripts.cues import Hold
 from companion.widgets.hold_ring import HoldRing
 from companion.widgets.icon_names import Icon
@@ -33,11 +33,12 @@ def night_title(tr: Translator, night: Night) -> str:
 class Acts(NamedTuple):
     """What the buttons do."""
 
-    stop: Callable[[], object]
+    darker: Callable[[], object]
     steps: Callable[[], object]
+    back: Callable[[], object]
     again: Callable[[], object]
+    shorten: Callable[[], object]
     pause: Callable[[], object]
-    next: Callable[[], object]
 
 
 class NightFace(Column):
@@ -45,7 +46,7 @@ class NightFace(Column):
         self._tr = tr
         self._night = night
         self._shown = ""
-        self.close = IconButton(Icon.CLOSE, acts.stop, tone="night_ink")
+        self.darker = IconButton(Icon.MOON, acts.darker, tone="night_ink")
         self.list = IconButton(Icon.MENU_LIST, acts.steps, tone="night_ink", mirrored=True)
         title = Text(
             night_title(tr, night),
@@ -64,20 +65,23 @@ class NightFace(Column):
         self.line.color = paint("night_line")
         self.second = Text("", size_sp=28, smallest=11, align="center", grow="none", tone="night_ink")
         self.ring = HoldRing(pos_hint={"center_x": 0.5, "center_y": 0.5})
+        self.back = NightButton(tr("app.night.back"), Icon.BACK, acts.back, mirrored=True)
         self.again = NightButton(tr("app.night.again"), Icon.AGAIN, acts.again)
+        self.shorten = NightButton(tr("app.night.shorten"), Icon.SKIP, acts.shorten, mirrored=True)
         self.pause = NightButton(tr("app.pause"), Icon.PAUSE, acts.pause, main=True)
-        self.next = NightButton(tr("app.night.next"), Icon.FORWARD, acts.next, mirrored=True)
-        self._hint = Text(tr("app.night.hint"), align="center", most=2)
+        self._hint = Text("", align="center", most=2)
         self._hint.color = paint("night_ink", 0.75)
+        self._keys = Column(Row(self.back, self.again, self.shorten, gap=12), self.pause, gap=12)
+        self.heard = True
         self._middle = BoxLayout(spacing=dp(10))
         self._middle.add_widget(Column(self.line, self.second, gap=6, size_hint_y=1))
         self._middle.add_widget(self.ring)
         super().__init__(
-            Row(self.close, title, self.list, gap=8, padding=(0, dp(4))),
+            Row(self.darker, title, self.list, gap=8, padding=(0, dp(4))),
             self._bar,
             Row(self._step, self._left, gap=12),
             self._middle,
-            Row(self.again, self.pause, self.next, gap=12),
+            self._keys,
             self._hint,
             gap=8,
             size_hint_y=1,
@@ -91,7 +95,9 @@ class NightFace(Column):
         across = min(dp(200), height * (0.36 if lying else 0.21))
         self.ring.size = (across, across)
         cramped = height < dp(_CRAMPED)
-        self._hint.content = "" if cramped else self._tr("app.night.hint")
+        self._hint.content = self._words_below(cramped)
+        self._keys.orientation = "horizontal" if lying else "vertical"
+        self.pause.size_hint_x = 0.6 if lying else 1.0
         self.padding = (side, dp(4), side, dp(8 if cramped else 20))
 
     def show(self, now: Snapshot) -> None:
@@ -100,19 +106,25 @@ class NightFace(Column):
         self._bar.show(now.step)
         self._step.content = tr("app.night.step", step=now.step, steps=now.steps)
         self._left.content = tr("app.night.left", n=ceil(now.seconds_left))
-        paused = now.mode is Mode.PAUSED
+        self.shorten.enabled = now.hold is not Hold.NONE
         if now.hold in (Hold.ACT, Hold.LOOK) and now.hold_seconds:
             words = "app.night.to_look" if now.hold is Hold.LOOK else "app.night.to_act"
             left = ceil(now.hold_left)
             self.ring.show(now.hold_left / now.hold_seconds, tr.number(left), tr(words, n=left))
         else:
-            self.ring.show(0.0, "", tr("app.night.paused") if paused else "")
-        self.pause.show(tr("app.go_on" if paused else "app.pause"), Icon.PLAY if paused else Icon.PAUSE)
+            self.ring.show(0.0, "", "")
+
+    def _words_below(self, cramped: bool) -> str:
+        """Without a sound device it is said once, quietly; somebody reads the lines."""
+        if not self.heard:
+            return self._tr("app.night.unheard")
+        return "" if cramped else self._tr("app.night.hint")
 
     def _show_line(self, now: Snapshot) -> None:
-        main, *others = (self._night.said(language, now.line).text for language in self._night.languages)
-        if now.line != self._shown:
-            self._shown = now.line
+        line = now.line if now.aside is None else now.aside.line
+        main, *others = (self._night.said(language, line).text for language in self._night.languages)
+        if line != self._shown:
+            self._shown = line
             self.line.content = main
             self.second.content = " ".join(others)
             self.second.size_hint_y = 0.5 if others else 0.001

@@ -1,12 +1,13 @@
 """The night screen: near-black, one huge line, one target. It runs on a clock, never on a sound's end.
 
 Tap anywhere to pause or go on, tap twice to hear the line again, hold to stop and let everybody look up: all
-of it can be done with closed eyes. The buttons are for those who see.
+of it can be done with closed eyes, and is answered aloud. The buttons are for those who see.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -14,21 +15,17 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
 from companion.narrator.night import Night
-from companion.narrator.player import (
-    EndNight,
-    Event,
-    Mode,
-    Player,
-    Silence,
-    StartHold,
-    StartLeadIn,
-    StartLine,
-)
+from companion.narrator.player import Event, Mode, Player
 from companion.screens.night.after import DawnPage, StoppedPage
+from companion.screens.night.count import CountFace
+from companion.screens.night.dimming import Dimmer
 from companion.screens.night.face import Acts, NightFace
+from companion.screens.night.paused import PausedFace, Ways
 from companion.screens.night.steps import StepsSheet
+from companion.screens.night.voice import NightVoice
 from companion.scripts.nights import Seated
 from companion.shell import Shell
 from companion.widgets.long_press import LongPress
@@ -37,9 +34,9 @@ from companion.widgets.theme import by_night, paint
 
 _PICTURES_A_SECOND = 30
 _DOUBLE_TAP_SECONDS = 0.35
-LONG_PRESS_SECONDS = 0.8
-_DAWN_BUZZ = 0.4
-_STOP_BUZZ = 0.15
+LONG_PRESS_SECONDS = 1.0
+# A palm that comes down beside the finger on a button touches the page as well, and means nothing by it.
+_SAME_TOUCH_SECONDS = 0.15
 
 
 class NightPage(Page):
@@ -49,7 +46,7 @@ class NightPage(Page):
         self, shell: Shell, setup: Seated, night: Night, player: Player, now: Any = time.monotonic
     ) -> None:
         """`player` outlives this screen: built anew in mid-night, for another window size, it goes on."""
-        # The lead-in counts from here: the speaker wakes while the screen is being built.
+        # The bell counts from here: it rings while the screen is being built.
         self._opened_at = now()
         super().__init__()
         self._shell = shell
@@ -58,7 +55,9 @@ class NightPage(Page):
         self._shown_at = self._opened_at
         self.night = night
         self.player = player
-        self._touched_at = -1.0
+        self.dimmer = Dimmer(self._opened_at)
+        self._voice = NightVoice(shell, night)
+        self._touched_at = self._acted_at = -1.0
         self._pressed: Any = None
         self._press = LongPress(LONG_PRESS_SECONDS, self._held)
         self._build()
@@ -70,15 +69,37 @@ class NightPage(Page):
         with self.canvas.before:
             Color(rgba=paint("night"))
             self._dark = Rectangle(pos=(-dp(200), -dp(200)))
+        with self.canvas.after:
+            self._veil = Color(rgba=(0, 0, 0, 0))
+            self._over = Rectangle(pos=(-dp(200), -dp(200)))
         self.remove_widget(self.scroll)
-        acts = Acts(self.stop, self._open_steps, self._again, self._pause_or_resume, self._next)
-        self.face = NightFace(self._shell.tr, self.night, acts)
-        self.add_widget(self.face)
+        tr, act = self._shell.tr, self._act
+        self.face = NightFace(
+            tr,
+            self.night,
+            Acts(
+                darker=self.dimmer.cover,
+                steps=self._open_steps,
+                back=partial(act, self.player.back),
+                again=partial(act, self.player.again),
+                shorten=partial(act, self.player.shorten),
+                pause=partial(act, self.player.pause),
+            ),
+        )
+        ways = Ways(
+            back=partial(act, self.player.back), stop=self.stop, go_on=partial(act, self.player.resume)
+        )
+        self.paused = PausedFace(tr, self.night, ways)
+        self.count = CountFace(tr)
+        self._faces: tuple[Widget, ...] = (self.face, self.paused, self.count)
         self.bind(size=self._cover)
 
     def _cover(self, *_: object) -> None:
-        self._dark.size = (Window.width + dp(400), Window.height + dp(400))
-        self.face.fit(self.width, self.height, max(dp(20), (self.width - dp(self.widest)) / 2))
+        side = max(dp(20), (self.width - dp(self.widest)) / 2)
+        self._dark.size = self._over.size = (Window.width + dp(400), Window.height + dp(400))
+        self.face.fit(self.width, self.height, side)
+        self.paused.fit(self.height, side)
+        self.count.fit(side)
 
     # -- life ---------------------------------------------------------------------------------------------
 
@@ -92,14 +113,12 @@ class NightPage(Page):
         """What to do first, by how far the night has come."""
         match self.player.mode:
             case Mode.READY:
-                self._prepare(0)
-                return self.player.begin(self._opened_at)
+                self._voice.prepare(0)
+                return self.player.begin(self._opened_at, count=True)
             case Mode.STOPPED:  # the same cards again
                 return self.player.restart(self._now())
-            case Mode.PLAYING:  # the screen was built anew, and its voice was cut off
-                return self.player.again(self._now())
-            case _:
-                return ()
+            case _:  # the screen was built anew, and its voice was cut off
+                return self.player.rebuilt(self._now())
 
     def leave(self) -> None:
         self._press.end()
@@ -109,16 +128,20 @@ class NightPage(Page):
         self._shell.stay_awake(False)
 
     def suspend(self) -> None:
-        """A call, the lock screen: the line stops and will start again from its beginning."""
+        """A call, the lock screen: the line stops, and nothing more is said until somebody asks for it."""
         self._press.end()
-        self._do(self.player.pause(self._now()))
+        self._do(self.player.suspend(self._now()))
+
+    def waken(self) -> None:
+        self._do(self.player.waken(self._now()))
 
     def go_back(self) -> bool:
-        """Back breaks the night off; nobody leaves it by mistake with everybody's eyes shut."""
-        if self.player.mode in (Mode.PLAYING, Mode.PAUSED):
+        """Nobody leaves a night by mistake with everybody's eyes shut: it waits first."""
+        if self.player.mode is Mode.PAUSED:
             self.stop()
-            return True
-        return False
+        else:
+            self._act(self.player.pause)
+        return True
 
     # -- commands -------------------------------------------------------------------------------------------
 
@@ -128,29 +151,28 @@ class NightPage(Page):
         if events or now - self._shown_at >= 1 / _PICTURES_A_SECOND:
             self._do(events)
 
+    def _act(self, command: Callable[[float], tuple[Event, ...]]) -> None:
+        now = self._acted_at = self._now()
+        self.dimmer.touch(now)
+        self._do(command(now))
+
     def _pause_or_resume(self) -> None:
-        now = self._now()
-        playing = self.player.mode is Mode.PLAYING
-        self._do(self.player.pause(now) if playing else self.player.resume(now))
-
-    def _again(self) -> None:
-        self._do(self.player.again(self._now()))
-
-    def _next(self) -> None:
-        self._do(self.player.next(self._now()))
+        playing = self.player.mode in (Mode.PLAYING, Mode.COUNTING)
+        self._act(self.player.pause if playing else self.player.resume)
 
     def stop(self) -> None:
         """Stop, everybody open your eyes."""
         events = self.player.stop(self._now())
-        if not events:
-            self._shell.back()
+        if self.player.mode is not Mode.STOPPED:
+            self._do(events)
             return
-        self._do(events)
-        self._shell.buzz(_STOP_BUZZ)
-        self._shell.stage.go(partial(StoppedPage, self._shell, self.night))
+        self._shell.stage.go(partial(StoppedPage, self._shell, self.night, self.player, self._now))
+        self._voice.do(events)
 
     def _open_steps(self) -> None:
-        self.suspend()
+        self._act(self.player.pause)
+        if self.player.mode is not Mode.PAUSED:
+            return
         stage = self._shell.stage
         with by_night():
             sheet = StepsSheet(self._shell.tr, self.night.script, self.player.cue, stage.close_sheet)
@@ -159,42 +181,32 @@ class NightPage(Page):
     # -- what happens now -----------------------------------------------------------------------------------
 
     def _do(self, events: tuple[Event, ...]) -> None:
-        sound = self._shell.speaking.sound
-        for event in events:
-            match event:
-                case StartLine(cue, line, language):
-                    sound.speak(self.night.said(language, line).clip)
-                    self._prepare(cue + 1)
-                case StartHold():
-                    sound.hush(speech=False)
-                case StartLeadIn() | Silence():
-                    sound.silence()
-                case EndNight():
-                    self._end()
-                    return
-        self._show()
-
-    def _prepare(self, cue: int) -> None:
-        """Have the next line ready, so that it starts on the moment."""
-        if cue < len(self.night.script.cues):
-            line = self.night.script.cues[cue].line
-            self._shell.speaking.sound.prepare(
-                self.night.said(language, line).clip for language in self.night.languages
-            )
-
-    def _end(self) -> None:
-        self._shell.buzz(_DAWN_BUZZ)
-        self._shell.speaking.chime()
-        self._shell.stage.swap(partial(DawnPage, self._shell, self._setup))
+        if self._voice.do(events):
+            self._shell.stage.swap(partial(DawnPage, self._shell, self._setup))
+        elif self.player.mode is Mode.READY:
+            # The count was taken back: the deal waits below.
+            self._shell.back()
+        else:
+            self._show()
 
     def _show(self) -> None:
         self._shown_at = self._now()
-        self.face.show(self.player.snapshot(self._shown_at))
+        now = self.player.snapshot(self._shown_at)
+        self.face.heard = self._shell.speaking.sound.heard is not False
+        face = {Mode.PAUSED: self.paused, Mode.COUNTING: self.count}.get(now.mode, self.face)
+        if face.parent is None:
+            for other in self._faces:
+                self.remove_widget(other)
+            self.add_widget(face)
+            self._cover()
+        face.show(now)
+        self._veil.a = self.dimmer.veil(self._shown_at)
 
     # -- the whole screen is one target ------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
-        if super().on_touch_down(touch):
+        # On the black page nobody can see what a finger would hit.
+        if not self.dimmer.covered and self.player.mode is not Mode.COUNTING and super().on_touch_down(touch):
             return True
         self._pressed = touch
         self._press.begin()
@@ -206,9 +218,11 @@ class NightPage(Page):
         self._pressed = None
         self._press.end()
         now = self._now()
+        if now - self._acted_at < _SAME_TOUCH_SECONDS:
+            return True
         if now - self._touched_at < _DOUBLE_TAP_SECONDS:
             self._touched_at = -1.0
-            self._again()
+            self._act(self.player.again)
         else:
             self._touched_at = now
             self._pause_or_resume()

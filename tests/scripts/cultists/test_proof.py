@@ -9,11 +9,12 @@ import pytest
 from companion.games.cultists.knowledge import As, automa_roles
 from companion.games.cultists.setup import tokens
 from companion.games.game import error
-from companion.scripts.acting import Customs, act, entry_after_stop, step_back
+from companion.scripts.acting import Customs, act
 from companion.scripts.cues import EveryNight, Hold
 from companion.scripts.cultists.kinds import Kind
 from companion.scripts.cultists.night import STYLES, night
 from companion.scripts.cultists.proof import BOTTOMS, MEANING, Bottom, act_out, meant, verify
+from companion.scripts.poses import at_start, entry_after_stop
 from tests.scripts.cues_at_hand import step_of, with_cue
 
 ACTS = ("opens", "closes", "thumbs_up", "thumbs_down", "turns", "covers")
@@ -104,7 +105,10 @@ def test_everybody_sleeps_when_all_are_told_to_open_their_eyes(every_cult):
     for setup in every_cult:
         script = night(setup)
         assert script.cues[-1].kind is EveryNight.ALL_OPEN
-        assert pose(script.cues[:-1]) == (set(), set(), set()), setup
+        people = at_start(script)
+        for cue in script.cues[:-1]:
+            people = people.after(cue)
+        assert people.at_rest, setup
 
 
 def test_a_cultist_who_is_awake_at_dawn_is_a_fault_of_the_script(setup):
@@ -166,35 +170,3 @@ def test_a_night_stopped_anywhere_and_started_again_leaves_the_same_knowledge(se
         if script.cues[stopped_at].hold is Hold.LOOK:
             for role in script.cues[stopped_at].opens:
                 assert again.of(role) == meant(setup, automa).get(role, Counter())
-
-
-def pose(cues, then=None):
-    """Eyes, thumbs and decks after these cues, and after one more said to people in any pose."""
-    eyes, thumbs, decks = set(cues[0].closes), set[str](), set[str]()
-    for cue in (*cues, *((then,) if then is not None else ())):
-        if cue is then and cue.kind in (EveryNight.ALL_CLOSE, Kind.CULTISTS_CLOSE_COVER):
-            eyes, thumbs = set(), set()  # “everyone, eyes closed”, with a fist out
-        eyes = eyes - set(cue.closes) | set(cue.opens)
-        thumbs = thumbs - set(cue.thumbs_down) | set(cue.thumbs_up)
-        decks = decks - set(cue.covers) | set(cue.turns)
-    return eyes, thumbs, decks
-
-
-def test_going_back_a_line_anywhere_and_on_again_changes_nothing(setup):
-    script = night(setup)
-    for step in range(len(script.cues)):
-        earlier = step_back(script, step)
-        assert earlier < step or step == 0
-        for followed in {max(step - 1, 0), step}:
-            assert pose(script.cues[: followed + 1], then=script.cues[earlier]) == pose(
-                script.cues[: earlier + 1]
-            ), (step, earlier)
-
-
-def test_back_from_the_seers_look_closes_all_eyes_and_keeps_the_thumbs(cult_table):
-    script = night(cult_table(5, "seer"))
-    cover = step_of(script, Kind.CULTISTS_CLOSE_COVER)
-    for kind in (Kind.SEER_OPEN, Kind.SEER_CLOSE, EveryNight.ALL_OPEN):
-        assert step_back(script, step_of(script, kind)) == cover
-    # The decks are covered by then: the Cultists can look only after they have been turned again.
-    assert step_back(script, cover) == 0

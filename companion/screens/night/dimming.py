@@ -1,0 +1,35 @@
+"""How dark the night screen is at a moment. It follows fingers and time alone, never the steps of the night:
+whoever peeks at the light on the ceiling learns nothing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# After a touch there is light to read by for so long; then it goes by itself, slowly.
+BRIGHT_SECONDS: Final = 5.0
+FADE_SECONDS: Final = 1.0
+# How much of the light is taken away. What is left of the spoken line is three times as light as its ground.
+DIM: Final = 0.6
+BLACK: Final = 1.0
+
+
+class Dimmer:
+    """`covered` is the black page, which a finger asks for and takes away."""
+
+    def __init__(self, now: float) -> None:
+        self._touched_at = now
+        self.covered = False
+
+    def touch(self, now: float) -> None:
+        self._touched_at = now
+        self.covered = False
+
+    def cover(self) -> None:
+        self.covered = True
+
+    def veil(self, now: float) -> float:
+        """0 is all the light there is, 1 none."""
+        if self.covered:
+            return BLACK
+        dark_for = now - self._touched_at - BRIGHT_SECONDS
+        return DIM * min(1.0, max(0.0, dark_for / FADE_SECONDS))

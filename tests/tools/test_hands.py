@@ -1,0 +1,92 @@
+"""Random hands on the phone, people at the table, and dawn. The long form is `python -m tools.hands`."""
+
+from random import Random
+
+import pytest
+
+from companion.narrator import player
+from companion.narrator.rehearsal import Hand, Press
+from tools.hands.__main__ import main, wrong_nights
+from tools.hands.fumble import fumble, random_presses
+from tools.hands.tables import every_night
+
+NIGHTS = 1200
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_whatever_hands_do_dawn_is_right(part):
+    assert wrong_nights(2026, part * NIGHTS // 4, NIGHTS // 4) == []
+
+
+def test_every_kind_of_night_has_its_turn():
+    nights = every_night()
+    assert {night.script.game for night in nights} == {"avalon", "cultists"}
+    assert {night.script.style.value for night in nights} == {"learn", "normal", "quick", "ritual"}
+    assert {len(night.languages) for night in nights} == {1, 2}
+    assert len(nights) > 1000
+
+
+def test_untouched_nights_leave_nobody_wrong():
+    for number, night in enumerate(every_night()[::7]):
+        chance = Random(number)
+        assert fumble(night.timeline(), night.deal(chance), [], chance, count=True).faults == []
+
+
+def wrong_with(monkeypatch, name, change, nights=150):
+    monkeypatch.setattr(player, name, change)
+    return len(wrong_nights(7, 0, nights))
+
+
+def test_a_player_that_simply_goes_on_where_it_was_left_is_found_out(monkeypatch):
+    assert wrong_with(monkeypatch, "entry", lambda script, people, latest: latest) > 5
+
+
+def test_a_player_that_starts_again_where_it_was_stopped_is_found_out(monkeypatch):
+    assert wrong_with(monkeypatch, "entry_after_stop", lambda script, stopped_at: max(1, stopped_at)) > 5
+
+
+def test_waits_that_can_be_cut_to_nothing_are_found_out(monkeypatch):
+    assert wrong_with(monkeypatch, "SHORTEST", dict.fromkeys(player.SHORTEST, 0.0)) > 5
+
+
+def test_a_stop_that_lets_people_look_up_at_once_is_found_out(monkeypatch):
+    stopped = player.asides.stopped
+    monkeypatch.setattr(player.asides, "stopped", lambda script: stopped(script)[1:])
+    assert len(wrong_nights(7, 0, 150)) > 5
+
+
+def test_hands_are_random_and_the_same_for_the_same_seed():
+    timeline = every_night()[0].timeline()
+    first, again, other = (random_presses(timeline, Random(seed)) for seed in (1, 1, 2))
+    assert first == again != other
+    assert {press.hand for seed in range(60) for press in random_presses(timeline, Random(seed))} == set(Hand)
+
+
+def test_a_single_press_is_told_with_what_it_spoilt(monkeypatch, capsys):
+    monkeypatch.setattr("tools.hands.__main__.ProcessPoolExecutor", _Here)
+    assert main(["--nights", "20"]) == 0
+    assert "20 nights" in capsys.readouterr().out
+    monkeypatch.setattr(player, "entry", lambda script, people, latest: latest)
+    monkeypatch.setattr("tools.hands.__main__.random_presses", lambda timeline, chance: PAUSE_AND_ON)
+    assert main(["--nights", "20"]) == 1
+    assert "pause" in capsys.readouterr().out
+
+
+PAUSE_AND_ON = [
+    press for at in range(5, 120, 9) for press in (Press(at, Hand.PAUSE), Press(at + 4.0, Hand.RESUME))
+]
+
+
+class _Here:
+    """Works in this process, where the test's changes hold."""
+
+    def __init__(self, _workers):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    map = staticmethod(map)
