@@ -1,28 +1,39 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from kivy.clock import Clock
+from kivy.tests.common import UnitTestTouch
 
 from companion.games.avalon.setup import Setup
 from companion.games.cultists.setup import Setup as Cult
-from companion.i18n.translator import Translator
 from companion.narrator.player import Mode, Player
+from companion.narrator.sound import Sound
 from companion.screens.home import HomePage
 from companion.screens.night.after import DawnPage, StoppedPage
 from companion.screens.night.choices import NarrationCard
+from companion.screens.night.dimming import BRIGHT_SECONDS, FADE_SECONDS
 from companion.screens.night.page import LONG_PRESS_SECONDS, NightPage
 from companion.screens.night.steps import StepsSheet
+from companion.scripts.avalon.kinds import Kind
 from companion.scripts.cues import Style
 from companion.scripts.nights import night_of
 from companion.widgets.cards import Chip
+from companion.widgets.night_buttons import HOLD_SECONDS
 from companion.widgets.palette import DARK, rgba
 from companion.widgets.text import Text
+from tests.widgets.off_screen import frames, picture
 
 pytestmark = pytest.mark.window
 
 SETUP = Setup(
     ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta"), roles=("percival", "morgana", "oberon")
 )
+
+
+# A bell and five seconds come before the first line.
+COUNTED = 6.3
 
 
 class HandClock:
@@ -39,16 +50,46 @@ class HandClock:
 def night_at(walk):
     """The night screen of a table, on a clock in the test's hand."""
 
-    def go(setup, **settings):
+    def go(setup, *, counted=True, **settings):
         walker = walk(**settings)
         walker.clock = HandClock()
         told = walker.app.speaking.night_at_once(setup)
         player = Player(told.timeline)
         walker.app.stage.go(lambda: NightPage(walker.app, setup, told, player, now=walker.clock))
         walker.frames()
+        if counted:
+            wait(walker, COUNTED)
+            walker.frames()
         return walker
 
     return go
+
+
+@pytest.fixture
+def clips_heard(monkeypatch):
+    """The clips that the voice began, in order."""
+    begun: list[Path] = []
+    speak = Sound.speak
+
+    def listen(self, path):
+        if path is not None:
+            begun.append(path)
+        speak(self, path)
+
+    monkeypatch.setattr(Sound, "speak", listen)
+    return begun
+
+
+@pytest.fixture
+def brightest():
+    """The lightest channel of any pixel on the screen, of 255."""
+
+    def look():
+        frames(2)
+        seen = picture()
+        return max(max(seen[channel::4]) for channel in range(3))
+
+    return look
 
 
 @pytest.fixture
@@ -82,7 +123,7 @@ def test_every_line_is_shown_in_order(night):
     seen: list[str] = []
     script = page.night.script
     while night.page is page:
-        wait(night, 0.5)
+        wait(night, 0.3)
         if not seen or seen[-1] != page.face.line.content:
             seen.append(page.face.line.content)
     assert seen == [night.app.tr(cue.line) for cue in script.cues]
@@ -93,6 +134,7 @@ def test_a_tap_anywhere_pauses_and_another_goes_on_with_the_line_from_its_start(
     night.tap_at(195, 560)
     assert mode(night.page) is Mode.PAUSED
     assert night.says("app.go_on")
+    assert night.says("app.say.night.paused")
     wait(night, 60)
     assert mode(night.page) is Mode.PAUSED
     step = night.page.player.cue
@@ -148,11 +190,14 @@ def test_a_night_built_anew_for_another_window_goes_on_with_its_line(night):
     assert mode(night.page) is Mode.PLAYING
 
 
-def test_a_stop_is_called_out_in_every_language_of_the_night(night_at):
+def test_a_stop_is_called_out_in_every_language_of_the_night(night_at, clips_heard):
     walker = night_at(SETUP, second_narration="it", speak_in_game=False)
+    clips_heard.clear()
     walker.page.stop()
-    assert [line.text for line in walker.app.speaking.waiting] == [
-        Translator(language)("app.say.stopped") for language in ("en", "it")
+    walker.frames()
+    wait(walker, 30)
+    assert [(clip.parent.name, clip.stem) for clip in clips_heard] == [
+        (language, line) for line in ("app.say.stopped", "app.say.look_up") for language in ("en", "it")
     ]
 
 
@@ -172,27 +217,158 @@ def test_leaving_a_stopped_night_leads_back_to_where_it_began(night):
 
 def test_the_back_key_does_not_leave_people_in_the_dark(night):
     wait(night, 5)
+    page = night.page
+    night.press_back()
+    assert night.page is page
+    assert mode(page) is Mode.PAUSED
     night.press_back()
     assert isinstance(night.page, StoppedPage)
 
 
 def test_the_buttons_do_what_they_say(night):
     page = night.page
-    wait(night, 3)
-    night.tap(page.face.next)
-    assert page.player.cue == 1
+    wait(night, 12)
+    step = page.player.cue
+    assert step > 0
+    night.tap(page.face.again)
+    assert page.player.cue == step
+    night.tap(page.face.back)
+    assert page.player.cue < step
     night.tap(page.face.pause)
     assert mode(page) is Mode.PAUSED
-    night.tap(page.face.again)
+    night.tap(page.paused.back)
+    assert mode(page) is Mode.PAUSED
+    night.tap(page.paused.go_on)
     assert mode(page) is Mode.PLAYING
 
 
-def test_a_call_pauses_the_night_and_nothing_speaks_by_itself_afterwards(night):
+def test_a_wait_is_shortened_by_its_button_and_only_then(night):
+    page = night.page
+    assert not page.face.shorten.enabled
+    while not page.face.shorten.enabled:
+        wait(night, 0.1)
+    left = page.player.snapshot(night.clock.time).hold_left
+    night.tap(page.face.shorten)
+    assert page.player.snapshot(night.clock.time).hold_left < left
+    assert page.player.cue == 0
+
+
+def test_a_night_is_only_stopped_by_a_finger_that_stays(night):
+    wait(night, 8)
+    night.tap_at(195, 560)
+    night.tap(night.page.paused.stop)
+    assert isinstance(night.page, NightPage)
+    night.let_pass(0.1)  # Kivy shows a button pressed for a moment
+    night.hold(night.page.paused.stop, HOLD_SECONDS)
+    assert isinstance(night.page, StoppedPage)
+
+
+def test_a_look_that_was_broken_off_is_explained_while_it_waits(night):
+    page = night.page
+    while page.player.snapshot(night.clock.time).kind is not Kind.MERLIN_OPEN:
+        wait(night, 0.5)
+    night.tap_at(195, 560)
+    assert night.says("avalon.say.night.merlin_missed")
+    step, steps = page.player.cue, len(page.night.script.cues)
+    assert night.says("app.night.goes_on_at", step=step, steps=steps)
+    assert night.says("app.night.left_here")
+
+
+def test_a_palm_beside_a_button_means_nothing(night):
+    wait(night, 3)
+    night.tap(night.page.face.pause)
+    night.tap_at(195, 700)
+    assert mode(night.page) is Mode.PAUSED
+
+
+def test_a_call_pauses_the_night_and_it_says_that_it_waits_only_when_it_is_seen_again(night, clips_heard):
     wait(night, 5)
+    clips_heard.clear()
     night.app.on_pause()
     assert mode(night.page) is Mode.PAUSED
-    wait(night, 30)
+    wait(night, 90)
+    assert clips_heard == []
+    night.app.on_resume()
+    assert [clip.stem for clip in clips_heard] == ["app.say.night.paused"]
+    wait(night, 10)
     assert mode(night.page) is Mode.PAUSED
+
+
+# -- the count --------------------------------------------------------------------------------------------
+
+
+def test_five_seconds_are_counted_before_the_first_line(night_at, clips_heard):
+    walker = night_at(SETUP, counted=False)
+    assert mode(walker.page) is Mode.COUNTING
+    wait(walker, COUNTED)
+    assert [clip.stem for clip in clips_heard] == [
+        *(f"app.say.night.count.{left}" for left in (5, 4, 3, 2, 1)),
+        "avalon.night.normal.all_close",
+    ]
+
+
+@pytest.mark.parametrize("after", [0.0, 0.7, 3.1, 6.1])
+@pytest.mark.parametrize("how", ["tap", "back", "call", "stop"])
+def test_whatever_touches_the_count_takes_it_back_to_where_it_began(night_at, clips_heard, after, how):
+    walker = night_at(SETUP, counted=False)
+    wait(walker, after)
+    clips_heard.clear()
+    match how:
+        case "tap":
+            walker.tap_at(195, 80)
+        case "back":
+            walker.press_back()
+        case "call":
+            walker.app.on_pause()
+        case "stop":
+            walker.hold(walker.page.count.number, LONG_PRESS_SECONDS)
+    assert isinstance(walker.page, HomePage)
+    walker.clock.time += 20
+    walker.frames()
+    assert clips_heard == []
+
+
+def test_two_fingers_within_a_frame_take_the_count_back_once(night_at):
+    walker = night_at(SETUP, counted=False)
+    fingers = UnitTestTouch(100, 100), UnitTestTouch(300, 700)
+    for finger in fingers:
+        finger.touch_down()
+    for finger in fingers:
+        finger.touch_up()
+    walker.frames()
+    assert isinstance(walker.page, HomePage)
+
+
+# -- the dark ---------------------------------------------------------------------------------------------
+
+
+def test_the_page_darkens_by_itself_and_a_touch_brings_the_light_back(night, brightest):
+    night.page.dimmer.touch(night.clock.time)
+    wait(night, 0.2)
+    light = brightest()
+    wait(night, BRIGHT_SECONDS + FADE_SECONDS)
+    dim = brightest()
+    assert light > 200
+    assert 60 < dim < 110
+    night.tap(night.page.face.again)
+    assert brightest() > 200
+
+
+def test_the_black_page_shows_nothing_and_still_takes_a_tap(night, brightest):
+    wait(night, 3)
+    night.tap(night.page.face.darker)
+    wait(night, 0.2)
+    assert brightest() == 0
+    night.tap_at(*night.page.face.back.center)
+    assert mode(night.page) is Mode.PAUSED
+    assert brightest() > 200
+
+
+def test_without_a_sound_device_the_page_says_so_quietly(night):
+    wait(night, 1)
+    night.app.speaking.sound._heard = False
+    wait(night, 0.2)
+    assert night.says("app.night.unheard")
 
 
 def test_the_list_of_steps_can_be_opened_at_any_time(night):

@@ -6,6 +6,7 @@ import pytest
 
 from companion.narrator import player
 from companion.narrator.rehearsal import Hand, Press
+from companion.scripts import asides
 from tools.hands.__main__ import main, wrong_nights
 from tools.hands.fumble import fumble, random_presses
 from tools.hands.tables import every_night
@@ -50,8 +51,8 @@ def test_waits_that_can_be_cut_to_nothing_are_found_out(monkeypatch):
 
 
 def test_a_stop_that_lets_people_look_up_at_once_is_found_out(monkeypatch):
-    stopped = player.asides.stopped
-    monkeypatch.setattr(player.asides, "stopped", lambda script: stopped(script)[1:])
+    stopped = asides.stopped
+    monkeypatch.setattr(asides, "stopped", lambda script: stopped(script)[1:])
     assert len(wrong_nights(7, 0, 150)) > 5
 
 

@@ -72,7 +72,7 @@ class NightFace(Column):
         self._hint = Text("", align="center", most=2)
         self._hint.color = paint("night_ink", 0.75)
         self._keys = Column(Row(self.back, self.again, self.shorten, gap=12), self.pause, gap=12)
-        self.heard = True
+        self._heard, self._cramped = True, False
         self._middle = BoxLayout(spacing=dp(10))
         self._middle.add_widget(Column(self.line, self.second, gap=6, size_hint_y=1))
         self._middle.add_widget(self.ring)
@@ -95,7 +95,8 @@ class NightFace(Column):
         across = min(dp(200), height * (0.36 if lying else 0.21))
         self.ring.size = (across, across)
         cramped = height < dp(_CRAMPED)
-        self._hint.content = self._words_below(cramped)
+        self._cramped = cramped
+        self._hint.content = self._words_below()
         self._keys.orientation = "horizontal" if lying else "vertical"
         self.pause.size_hint_x = 0.6 if lying else 1.0
         self.padding = (side, dp(4), side, dp(8 if cramped else 20))
@@ -114,11 +115,15 @@ class NightFace(Column):
         else:
             self.ring.show(0.0, "", "")
 
-    def _words_below(self, cramped: bool) -> str:
-        """Without a sound device it is said once, quietly; somebody reads the lines."""
-        if not self.heard:
+    def hear(self, heard: bool) -> None:
+        """Whether there is a device that lets the voice be heard."""
+        self._heard = heard
+        self._hint.content = self._words_below()
+
+    def _words_below(self) -> str:
+        if not self._heard:
             return self._tr("app.night.unheard")
-        return "" if cramped else self._tr("app.night.hint")
+        return "" if self._cramped else self._tr("app.night.hint")
 
     def _show_line(self, now: Snapshot) -> None:
         line = now.line if now.aside is None else now.aside.line

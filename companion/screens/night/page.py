@@ -185,14 +185,14 @@ class NightPage(Page):
             self._shell.stage.swap(partial(DawnPage, self._shell, self._setup))
         elif self.player.mode is Mode.READY:
             # The count was taken back: the deal waits below.
-            self._shell.back()
+            self._shell.stage.leave()
         else:
             self._show()
 
     def _show(self) -> None:
         self._shown_at = self._now()
         now = self.player.snapshot(self._shown_at)
-        self.face.heard = self._shell.speaking.sound.heard is not False
+        self.face.hear(self._shell.speaking.sound.heard is not False)
         face = {Mode.PAUSED: self.paused, Mode.COUNTING: self.count}.get(now.mode, self.face)
         if face.parent is None:
             for other in self._faces:
