@@ -145,9 +145,8 @@ def test_the_picture_of_a_moment_is_that_of_the_plan(evening):
 def test_a_bell_and_five_counted_seconds_come_before_the_first_line():
     evening = Evening()
     assert evening.do("begin", count=True) == (RingBell(),)
-    assert evening.player.mode is Mode.COUNTING
     counted = [evening.shown.count]
-    while evening.player.mode is Mode.COUNTING:
+    while evening.shown.mode is Mode.COUNTING:
         evening.do("tick", after=FRAME)
         counted.append(evening.shown.count)
     assert list(dict.fromkeys(counted)) == [0, 5, 4, 3, 2, 1]
