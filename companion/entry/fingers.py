@@ -63,6 +63,10 @@ class Fingers:
         down = tuple(other for other in self.down if other.id != finger)
         return self._resting(down, now) if self.chosen is None else replace(self, down=down)
 
+    def let_go(self) -> Fingers:
+        """Nobody knows any more which fingers rest, as after a call; what was chosen stays."""
+        return Fingers(chosen=self.chosen)
+
     def waited(self, now: float) -> float:
         """How much of the wait is over, 0 to 1."""
         return 0.0 if self.since is None else min(1.0, max(0.0, (now - self.since) / WAIT_SECONDS))

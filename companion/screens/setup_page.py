@@ -40,6 +40,10 @@ class SettingUp(Page):
     def wrong(self) -> tuple[Problem, ...]:
         raise NotImplementedError
 
+    def begin_with(self, seat: int) -> None:
+        """This seat is to begin, however the table came to it."""
+        raise NotImplementedError
+
     def mend(self, problem: Problem) -> Mend | None:
         """The words and the act that set a problem right with one tap, where there is an obvious way."""
         return None

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from kivy.clock import Clock
+
+from companion.entry.fingers import WAIT_SECONDS, Finger, Fingers
 from companion.games.avalon.moves import Lady, Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup
@@ -35,6 +38,25 @@ def seats(tour: Tour) -> None:
 
 def set_up(tour: Tour) -> None:
     tour.set_up("avalon", 7)
+
+
+def fingers(tour: Tour, *, down: int, chosen: int | None = None) -> None:
+    """So many fingers on the screen while the wait runs, or lifted again after one of them was chosen."""
+    set_up(tour)
+    places = ((0.2, 0.3), (0.75, 0.25), (0.8, 0.55), (0.3, 0.62), (0.62, 0.8))
+    laid = tuple(Finger(number, number, *place) for number, place in enumerate(places[:down], 1))
+    tour.app.stage.page.starters.lay_fingers()
+    page = tour.app.stage.page
+    if chosen is None:
+        page.take(Fingers(laid, since=Clock.time() - WAIT_SECONDS * 0.6))
+    else:
+        page.take(Fingers(chosen=laid[chosen]))
+
+
+def lots(tour: Tour) -> None:
+    set_up(tour)
+    tour.app.stage.page.starters.draw_lots()
+    tour.app.stage.page.choose(4)
 
 
 def night(tour: Tour) -> None:
@@ -89,6 +111,9 @@ NIGHTS = (("night", Setup(_PEOPLE, roles=("percival", "morgana", "oberon")), Sty
 VIEWS = (
     View("seats-avalon", seats),
     View("avalon-setup", set_up),
+    View("avalon-begins", partial(fingers, down=5)),
+    View("avalon-begins-whose", partial(fingers, down=5, chosen=3)),
+    View("avalon-lots", lots),
     View("avalon-night", night),
     View("avalon-dawn", dawn),
     View("avalon-team", partial(board, moves=7, taps=(0, 2))),

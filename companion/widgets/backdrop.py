@@ -27,7 +27,7 @@ _JOINT = 1.5
 
 
 @lru_cache(maxsize=1)
-def _glow() -> Texture:
+def glow() -> Texture:
     """A white disc that fades out from its middle; tinted when drawn. Its grains, some pixels large, differ
     by a shade at the most."""
     middle = (_GRAIN - 1) / 2
@@ -45,7 +45,7 @@ class Backdrop(Widget):
         super().__init__(**options)
         with self.canvas:
             Color(rgba=paint("glow"))
-            self._light = Rectangle(texture=_glow())
+            self._light = Rectangle(texture=glow())
             Color(rgba=paint("joint", look().palette.joint_alpha))
             self._joints = Mesh(mode="triangles")
         self.bind(pos=self._follow, size=self._follow)

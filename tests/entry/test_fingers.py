@@ -102,6 +102,13 @@ def test_an_eleventh_finger_does_not_count_and_holds_nobody_up():
     assert more.choose(WAIT_SECONDS, last).chosen.id == MOST - 1
 
 
+def test_fingers_of_which_nothing_is_known_any_more_are_let_go_and_the_choice_stays():
+    assert resting(3).let_go() == Fingers()
+    let_go = resting(3).choose(LONG, last).let_go()
+    assert let_go.told
+    assert let_go.chosen.id == 2
+
+
 def test_numbers_are_given_from_one_and_given_again():
     fingers = resting(3)
     assert [finger.number for finger in fingers.down] == [1, 2, 3]

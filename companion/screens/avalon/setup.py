@@ -17,6 +17,7 @@ from companion.games.game import Problem, blocking
 from companion.screens.avalon.briefing import DeckCard, KnowledgeCard
 from companion.screens.avalon.options import ExpertDrawer
 from companion.screens.avalon.role_cards import SideCards
+from companion.screens.first_player import Question
 from companion.screens.labelled_rows import labelled
 from companion.screens.night.choices import NarrationCard, show_length
 from companion.screens.setup_page import Mend, SettingUp
@@ -37,7 +38,8 @@ class SetUpPage(SettingUp):
         tr = shell.tr
         super().__init__(shell, MANIFEST, tr("avalon.setup.subtitle"))
         self.setup = self._remembered(tuple(players))
-        self._leaders = Starters(tr("app.setup.draw"), Icon.CROWN, self._lead, self._draw_leader)
+        asked = Question(MANIFEST, self.setup.players, "avalon.setup.leader", Icon.CROWN)
+        self.starters = Starters(shell, asked, self.begin_with)
         self._presets = Column(gap=8)
         self.good = SideCards(tr, Side.GOOD, self._toggle)
         self.evil = SideCards(tr, Side.EVIL, self._toggle)
@@ -50,7 +52,7 @@ class SetUpPage(SettingUp):
         self.narration = NarrationCard(shell, night_of("avalon"), self._show_narration)
         for part in (
             Text(tr("avalon.setup.leader"), face="title", size_sp=20),
-            self._leaders,
+            self.starters,
             self._presets,
             self.good,
             self.evil,
@@ -91,11 +93,8 @@ class SetUpPage(SettingUp):
     def _set_options(self, options: Options) -> None:
         self._set(options=options)
 
-    def _lead(self, seat: int) -> None:
+    def begin_with(self, seat: int) -> None:
         self._set(leader=seat)
-
-    def _draw_leader(self) -> None:
-        self._set(leader=Random().randrange(len(self.setup.players)))
 
     def _extras(self) -> Card:
         tr = self._shell.tr
@@ -119,7 +118,7 @@ class SetUpPage(SettingUp):
     def _show(self) -> None:
         setup = self.setup
         numbers = NUMBERS[len(setup.players)]
-        self._leaders.show(setup.players, setup.leader)
+        self.starters.show(setup.players, setup.leader)
         self._show_presets()
         self._show_lancelot()
         self._show_plot()

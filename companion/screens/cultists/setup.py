@@ -43,6 +43,7 @@ from companion.screens.cultists.role_marks import SEA, heading
 from companion.screens.cultists.role_tokens import RoleGroups
 from companion.screens.cultists.setup_parts import AutomaSeat, Lot
 from companion.screens.cultists.ways import Picks
+from companion.screens.first_player import Question
 from companion.screens.night.choices import NarrationCard, show_length
 from companion.screens.setup_page import Mend, SettingUp
 from companion.screens.who_starts import Starters
@@ -70,10 +71,10 @@ class SetUpPage(SettingUp):
         # Chance comes in here, and nowhere below.
         self._draw = Random().randrange
         self.draft = self._remembered(tuple(players))
-        self._starters = Starters(
-            tr("app.setup.draw"), Icon.KNIFE, self._start_with, self._draw_starter, accent=SEA,
-            narrowest=80 * max(1.0, look().text_scale), most_columns=4,
-        )  # fmt: skip
+        asked = Question(MANIFEST, self.setup.players, "app.setup.starter", Icon.KNIFE)
+        self.starters = Starters(
+            shell, asked, self.begin_with, narrowest=80 * max(1.0, look().text_scale), most_columns=4
+        )
         self._automa = AutomaSeat(tr, self._set_automa)
         self.kinds = Picks(
             [(kind, tr(name), tr(does), icon) for kind, name, does, icon in _KINDS],
@@ -145,11 +146,8 @@ class SetUpPage(SettingUp):
     def _set_automa(self, on: bool) -> None:
         self._take(with_automa(self.draft, on, self._draw))
 
-    def _start_with(self, seat: int) -> None:
+    def begin_with(self, seat: int) -> None:
         self._set(knife=seat)
-
-    def _draw_starter(self) -> None:
-        self._set(knife=self._draw(len(self.setup.players)))
 
     def _take_candidate(self, role: str) -> None:
         self._take(take(self.draft, role))
@@ -161,8 +159,8 @@ class SetUpPage(SettingUp):
 
     def _show(self) -> None:
         setup, legal = self.setup, not blocking(self.wrong())
-        if self._is_news(self._starters, setup.knife):
-            self._starters.show(setup.players, setup.knife)
+        if self._is_news(self.starters, setup.knife):
+            self.starters.show(setup.players, setup.knife)
         if self._is_news(self._automa, (setup.automa, setup.knife)):
             self._automa.show(setup)
         if self._is_news(self._lot, self.draft.drawn):
@@ -198,7 +196,7 @@ class SetUpPage(SettingUp):
         starter, roles = self._heads
         builder = (*self.roles.parts, self.balance) if self.draft.kind is Kind.OWN else ()
         parts = [
-            *(starter, self._starters),
+            *(starter, self.starters),
             *((self._automa,) if self._automa.children else ()),
             *(roles, self.kinds),
             *((self._lot,) if self._lot.children else ()),

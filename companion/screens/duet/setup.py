@@ -11,15 +11,17 @@ from companion.games.duet.manifest import MANIFEST
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import BOX_TOKENS, IN_A_ROW, SCORED_TOKENS, Setup, Side, problems
 from companion.games.game import Problem, blocking
+from companion.screens.first_player import Question
 from companion.screens.labelled_rows import labelled
 from companion.screens.setup_page import SettingUp
+from companion.screens.who_starts import Starters
 from companion.shell import Shell
-from companion.widgets.cards import Card, Chip, Choice, OnOff, Stepper
+from companion.widgets.cards import Card, Chip, OnOff, Stepper
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid
 from companion.widgets.tap import MainButton
 from companion.widgets.text import Text
-from companion.widgets.theme import ACCENTS
+from companion.widgets.theme import ACCENTS, look
 
 _DUET = ACCENTS[MANIFEST.accent]
 
@@ -30,7 +32,10 @@ class SetUpPage(SettingUp):
         super().__init__(shell, MANIFEST, tr("duet.setup.subtitle"))
         self.setup = self._remembered(tuple(players))
         self._sides = Grid(gap=8, cols=2)
-        self._first = Column(gap=0)
+        asked = Question(MANIFEST, self.setup.players, "duet.setup.first", Icon.CLUE)
+        self.starters = Starters(
+            shell, asked, self._set_first, narrowest=130 * max(1.0, look().text_scale * 0.9), most_columns=2
+        )
         self._wrong = Column(gap=8)
         self._tokens = Stepper(self.setup.tokens, 1, BOX_TOKENS, self._set_tokens)
         self._mistakes = Stepper(self.setup.bystander_tokens, 0, self.setup.tokens, self._set_mistakes)
@@ -48,7 +53,7 @@ class SetUpPage(SettingUp):
         )
         rules = Card(
             Text(tr("duet.setup.first"), face="title", size_sp=20),
-            self._first,
+            self.starters,
             labelled(
                 tr("duet.setup.loose"),
                 OnOff(self.setup.loose_turns, self._set_loose),
@@ -90,8 +95,12 @@ class SetUpPage(SettingUp):
         self.setup = replace(self.setup, sides=tuple(sides))
         self._show()
 
-    def _set_first(self, side: Side) -> None:
-        self.setup = replace(self.setup, first=side)
+    def _set_first(self, side: int) -> None:
+        self.setup = replace(self.setup, first=Side(side))
+        self._show()
+
+    def begin_with(self, seat: int) -> None:
+        self._set_first(self.setup.side_of(seat))
 
     def _show(self) -> None:
         tr, setup = self._shell.tr, self.setup
@@ -106,17 +115,7 @@ class SetUpPage(SettingUp):
             self._sides.add_widget(column)
         for column in self._sides.children:
             column.bind(height=self._level)
-        self._first.clear_widgets()
-        self._first.add_widget(
-            Choice(
-                [(side, side_name(tr, setup, side)) for side in Side],
-                setup.first,
-                self._set_first,
-                narrowest=130,
-                most_columns=2,
-                accent=_DUET,
-            )
-        )
+        self.starters.show([side_name(tr, setup, side) for side in Side], setup.first)
         scored = setup.tokens == SCORED_TOKENS and setup.bystander_tokens == SCORED_TOKENS
         self._meaning.content = (
             tr("duet.setup.standard", tokens=SCORED_TOKENS)

@@ -13,16 +13,18 @@ from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import LEAST_LIMIT, MOST_LIMIT, Mode, Options, Setup, problems
+from companion.screens.first_player import Question
 from companion.screens.labelled_rows import labelled
 from companion.screens.setup_page import SettingUp
-from companion.screens.silver.caller import SeatTile
 from companion.screens.silver.deal_card import DealCard
 from companion.screens.silver.options import ExpertDrawer
+from companion.screens.silver.seat_shapes import SEAT_SHAPES, SEAT_TONES
+from companion.screens.who_starts import Starters
 from companion.shell import Shell
 from companion.widgets.cards import Card, Choice, OnOff, Stepper
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Grid, Panes, Row
-from companion.widgets.tap import IconButton, MainButton, SideButton
+from companion.widgets.layout import Column, Panes, Row
+from companion.widgets.tap import IconButton, MainButton
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS, look
 
@@ -41,12 +43,11 @@ class SetUpPage(SettingUp):
         tr = shell.tr
         super().__init__(shell, MANIFEST, tr("silver.setup.subtitle"))
         self.setup = self._remembered(tuple(players))
-        columns = len(players) if len(players) < 4 or look().text_scale <= 1.2 else 2
-        self.starters = [
-            SeatTile(seat, name, partial(self._start_with, seat))
-            for seat, name in enumerate(self.setup.players)
-        ]
-        self.draw = SideButton(tr("silver.setup.draw"), self._draw_starter, icon=Icon.SHUFFLE, outlined=True)
+        asked = Question(MANIFEST, self.setup.players, "app.setup.starter", Icon.STAR)
+        self.starters = Starters(
+            shell, asked, self.begin_with, shapes=tuple(zip(SEAT_SHAPES, SEAT_TONES, strict=True)),
+            narrowest=96 * max(1.0, look().text_scale), most_columns=3,
+        )  # fmt: skip
         self._carried: Row | None = None
         self.modes = Choice(
             [(mode, tr(f"silver.mode.{mode.value}.name", **RULE_NUMBERS)) for mode in Mode],
@@ -59,8 +60,7 @@ class SetUpPage(SettingUp):
         self._told = Column(gap=8)
         self._starts = Card(
             Text(tr("app.setup.starter"), face="title", size_sp=20),
-            Grid(*self.starters, gap=8, cols=columns),
-            self.draw,
+            self.starters,
             gap=10,
         )
         self._length = Card(
@@ -85,11 +85,8 @@ class SetUpPage(SettingUp):
         self.setup = replace(self.setup, **changes)
         self._show()
 
-    def _start_with(self, seat: int) -> None:
+    def begin_with(self, seat: int) -> None:
         self._set(start=seat)
-
-    def _draw_starter(self) -> None:
-        self._set(start=Random().randrange(len(self.setup.players)))
 
     def _leave_amulet(self) -> None:
         self._set(amulet=None, amulet_works=False)
@@ -108,8 +105,7 @@ class SetUpPage(SettingUp):
 
     def _show(self) -> None:
         tr, setup = self._shell.tr, self.setup
-        for seat, tile in enumerate(self.starters):
-            tile.choose(seat == setup.start)
+        self.starters.show(setup.players, setup.start)
         self._mode_does.content = tr(f"silver.mode.{setup.mode.value}.does", **RULE_NUMBERS)
         self._show_carried()
         self._expert.show_for(setup)

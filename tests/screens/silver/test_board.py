@@ -47,7 +47,7 @@ class Mayor:
             walker.type_into(walker.page.field, name)
             walker.tap(walker.page.plus)
         walker.tap(walker.page.main)
-        self.tap(self.page.starters[start])
+        self.tap(self.page.starters.chips[start])
         walker.tap_on(f"silver.mode.{mode.value}.name", rounds=4)
         walker.tap(walker.page.main)
         assert isinstance(self.page, BoardPage)
@@ -399,7 +399,7 @@ def test_a_new_table_of_the_same_people_begins_with_nothing_typed(board):
     board.walker.press_back()
     board.walker.app.play_again(board.walker.app.archive.latest())
     board.walker.frames(6)
-    board.tap(board.page.starters[setup.start])
+    board.tap(board.page.starters.chips[setup.start])
     board.walker.tap(board.page.main)
     assert board.page.table.setup == setup
     assert board.shows(Stage.PLAYING)

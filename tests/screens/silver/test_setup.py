@@ -45,7 +45,7 @@ def test_four_players_put_nothing_back(set_up):
 
 def test_the_start_player_is_chosen_by_a_tap_and_named_in_the_steps(set_up):
     walker = set_up(4)
-    walker.tap(walker.reach(walker.page.starters[2]))
+    walker.tap(walker.reach(walker.page.starters.chips[2]))
     assert walker.says("silver.setup.amulet", name="Chloe")
     walker.tap(walker.page.main)
     assert walker.page.table.setup == Setup(NAMES, start=2)
@@ -54,8 +54,9 @@ def test_the_start_player_is_chosen_by_a_tap_and_named_in_the_steps(set_up):
 def test_drawing_a_start_player_chooses_somebody_who_sits_here(set_up):
     walker = set_up(2)
     drawn = set()
-    for _ in range(40):
-        walker.tap(walker.reach(walker.page.draw))
+    for _ in range(20):
+        walker.tap(walker.reach(walker.page.starters.draw))
+        walker.tap(walker.page.main)
         drawn.add(walker.page.setup.start)
     assert drawn == {0, 1}
 
@@ -67,7 +68,7 @@ def test_the_points_variant_has_its_switches(set_up):
     page = walker.page
     walker.tap(walker.reach(page.limit.plus))
     walker.tap(walker.reach(page.switches["kamikaze"]))
-    walker.tap(walker.reach(page.starters[0]))
+    walker.tap(walker.reach(page.starters.chips[0]))
     walker.tap(page.main)
     setup = walker.page.table.setup
     assert setup == Setup(NAMES[:3], Mode.POINTS, options=Options(limit=110, kamikaze=False))
@@ -86,7 +87,7 @@ def test_the_table_choices_wait_in_a_drawer(set_up):
 def test_what_was_chosen_is_there_the_next_time(set_up):
     walker = set_up(3)
     walker.tap_on("silver.mode.points.name")
-    walker.tap(walker.reach(walker.page.starters[2]))
+    walker.tap(walker.reach(walker.page.starters.chips[2]))
     chosen = walker.page.setup
     again = set_up(3)
     assert again.page.setup == chosen

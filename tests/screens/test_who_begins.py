@@ -1,0 +1,371 @@
+"""Who begins: fingers on the screen, lots or a tap, in every game that has a first player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
+
+from companion.entry.fingers import MOST, WAIT_SECONDS
+from companion.games.duet.setup import Side
+from companion.games.shelf import game_of
+from companion.screens.draw_lots import DrawLotsPage
+from companion.screens.setup_page import SettingUp
+from companion.screens.who_begins import WhoBeginsPage
+from companion.widgets.theme import TARGET
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
+# How many sit at the table of each game, and who its set-up says begins.
+GAMES = {
+    "avalon": (7, lambda setup: setup.leader),
+    "cultists": (6, lambda setup: setup.knife),
+    "silver": (4, lambda setup: setup.start),
+}
+LONG = WAIT_SECONDS + 0.1
+
+
+class Hands:
+    """Fingers on the screen of the page that asks who begins."""
+
+    def __init__(self, walker, game="avalon", players=7):
+        self.walker = walker
+        self.buzzes: list[float] = []
+        self.beeps = 0
+        walker.app.buzz = self.buzzes.append
+        walker.app.speaking.beep = self._beep
+        walker.app.set_up(game_of(game), NAMES[:players])
+        walker.frames()
+        walker.tap(walker.reach(walker.page.starters.fingers))
+        self.page.pick = lambda count: count - 1
+
+    @property
+    def page(self):
+        return self.walker.page
+
+    def _beep(self):
+        self.beeps += 1
+
+    def lay(self, x, y):
+        """A finger at these parts of the screen."""
+        touch = UnitTestTouch(x * Window.width, y * Window.height)
+        touch.touch_down()
+        self.walker.frames(1)
+        return touch
+
+    def lay_many(self, count):
+        return [self.lay(0.1 + 0.08 * at, 0.3 + 0.05 * at) for at in range(count)]
+
+    def lift(self, *touches):
+        for touch in touches:
+            touch.touch_up()
+        self.walker.frames(2)
+
+    def wait(self, seconds=LONG):
+        # The page looks every thirtieth of a second and decides before the next frame.
+        self.walker.let_pass(seconds)
+        self.walker.let_pass(0.05)
+
+    @property
+    def chosen(self):
+        finger = self.page.fingers.chosen
+        return None if finger is None else finger.number
+
+
+@pytest.fixture
+def hands(walk):
+    return Hands(walk())
+
+
+def test_everybody_is_asked_for_a_finger(hands):
+    assert hands.walker.says("app.begins.everybody")
+    hands.lay(0.3, 0.3)
+    assert hands.walker.says("app.begins.one_more")
+    hands.lay(0.6, 0.6)
+    assert hands.walker.says("app.begins.still")
+    assert len(hands.page.lights) == 2
+
+
+def test_one_of_those_that_rest_is_chosen_by_light_buzz_and_signal(hands):
+    hands.lay_many(3)
+    hands.wait()
+    assert hands.chosen == 3
+    assert hands.walker.says("app.begins.chosen")
+    lights = [light for _, light in sorted(hands.page.lights.items())]
+    assert [light.grown > 1 for light in lights] == [False, False, True]
+    assert [light.opacity < 0.5 for light in lights] == [True, True, False]
+    assert lights[-1].mark.opacity == 1
+    assert len(hands.buzzes) == 1
+    assert hands.beeps == 1
+
+
+def test_the_ring_fills_while_all_wait_and_nobody_is_chosen_before(hands):
+    hands.lay_many(2)
+    hands.wait(WAIT_SECONDS / 2)
+    assert hands.chosen is None
+    assert all(0.3 < light._waited < 0.9 for light in hands.page.lights.values())
+
+
+def test_a_finger_lifted_while_choosing_lets_the_others_wait_anew(hands):
+    touches = hands.lay_many(3)
+    hands.wait(WAIT_SECONDS * 0.8)
+    hands.lift(touches[2])
+    hands.wait(WAIT_SECONDS * 0.5)
+    assert hands.chosen is None
+    hands.wait(WAIT_SECONDS)
+    assert hands.chosen == 2
+
+
+def test_ten_fingers_are_fine_and_an_eleventh_only_watches(hands):
+    hands.lay_many(MOST)
+    late = hands.lay(0.5, 0.9)
+    assert hands.walker.says("app.begins.full", most=MOST)
+    assert len(hands.page.lights) == MOST
+    hands.lift(late)
+    assert not hands.walker.says("app.begins.full", most=MOST)
+    hands.wait()
+    assert hands.chosen == MOST
+    assert hands.beeps == 1
+
+
+def test_the_choice_stays_when_the_fingers_are_lifted_and_nobody_is_chosen_twice(hands):
+    touches = hands.lay_many(4)
+    hands.wait()
+    hands.lift(*touches[::-1])
+    hands.wait()
+    assert hands.chosen == 4
+    assert len(hands.page.lights) == 1
+    assert hands.walker.says("app.begins.whose")
+    assert hands.beeps == 1
+
+
+def test_resting_fingers_that_are_lifted_press_none_of_the_names_below_them(hands):
+    touches = [hands.lay(x, y) for x in (0.2, 0.5, 0.8) for y in (0.1, 0.2, 0.9)]
+    hands.wait()
+    for touch in touches:
+        hands.lift(touch)
+    assert isinstance(hands.page, WhoBeginsPage)
+
+
+def test_whose_finger_it_was_is_told_by_a_tap_and_set(hands):
+    hands.lift(*_chosen(hands))
+    hands.walker.tap(hands.walker.button("Dario"))
+    assert isinstance(hands.page, SettingUp)
+    assert hands.page.setup.leader == 3
+
+
+def test_another_choice_can_be_made(hands):
+    hands.lift(*_chosen(hands))
+    hands.walker.tap_on("app.begins.again")
+    assert hands.walker.says("app.begins.everybody")
+    hands.lift(*_chosen(hands))
+    assert hands.beeps == 2
+
+
+def _chosen(hands):
+    touches = hands.lay_many(2)
+    hands.wait()
+    return touches
+
+
+def test_going_back_changes_nothing(hands):
+    before = _set_up_below(hands)
+    hands.lift(*_chosen(hands))
+    hands.walker.tap(hands.page.way_back)
+    assert hands.page.setup == before
+
+
+def _set_up_below(hands):
+    """The set-up that waits below the page."""
+    hands.walker.press_back()
+    setup = hands.page.setup
+    hands.walker.tap(hands.walker.reach(hands.page.starters.fingers))
+    hands.page.pick = lambda count: count - 1
+    return setup
+
+
+def test_the_way_back_is_large_enough_and_works_at_once(hands):
+    assert min(hands.page.way_back.size) >= TARGET
+    hands.walker.tap(hands.page.way_back)
+    assert isinstance(hands.page, SettingUp)
+
+
+def test_a_palm_on_the_way_back_does_not_lead_back(hands):
+    at = hands.page.way_back.center
+    hands.lay(0.5, 0.5)
+    palm = hands.lay(at[0] / Window.width, at[1] / Window.height)
+    hands.lift(palm)
+    assert isinstance(hands.page, WhoBeginsPage)
+
+
+def test_a_first_finger_on_the_way_back_is_a_finger_once_a_second_comes(hands):
+    at = hands.page.way_back.center
+    first = hands.lay(at[0] / Window.width, at[1] / Window.height)
+    hands.lay(0.5, 0.5)
+    assert len(hands.page.lights) == 2
+    hands.wait()
+    assert hands.chosen is not None
+    hands.lift(first)
+    assert isinstance(hands.page, WhoBeginsPage)
+
+
+def test_a_call_in_the_middle_of_the_choice_forgets_the_fingers_and_chooses_nobody(hands):
+    touches = hands.lay_many(3)
+    hands.walker.app.on_pause()
+    hands.walker.app.on_resume()
+    hands.wait()
+    assert hands.chosen is None
+    assert not hands.page.lights
+    hands.lift(*touches)
+    hands.lift(*_chosen(hands))
+    assert hands.beeps == 1
+
+
+def test_a_call_after_the_choice_keeps_it(hands):
+    _chosen(hands)
+    hands.walker.app.on_pause()
+    hands.walker.app.on_resume()
+    hands.walker.frames()
+    assert hands.chosen == 2
+    assert hands.walker.says("app.begins.whose")
+
+
+def test_a_window_that_is_resized_keeps_fingers_and_choice(hands):
+    hands.lay_many(3)
+    hands.walker.resize(844, 390)
+    hands.wait()
+    assert hands.chosen == 3
+    for light in hands.page.lights.values():
+        assert 0 <= light.center_x <= Window.width
+        assert 0 <= light.center_y <= Window.height
+
+
+def test_a_screen_that_is_turned_keeps_fingers_and_choice(hands):
+    hands.lay_many(2)
+    hands.walker.app.turn_screen()
+    hands.wait()
+    assert hands.chosen == 2
+
+
+def test_a_page_built_anew_keeps_the_choice_and_tells_the_new_set_up(hands):
+    hands.lift(*_chosen(hands))
+    hands.walker.app.change(language="it")
+    hands.walker.frames(6)
+    assert hands.walker.says("app.begins.whose")
+    hands.walker.tap(hands.walker.button("Farid"))
+    assert hands.page.setup.leader == 5
+
+
+def test_whoever_leaves_in_mid_choice_hears_no_signal(hands):
+    touches = hands.lay_many(2)
+    hands.walker.press_back()
+    hands.wait()
+    hands.lift(*touches)
+    assert hands.beeps == 0
+    assert isinstance(hands.page, SettingUp)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_fingers_are_one_tap_from_every_set_up_and_set_its_first_player(walk, game):
+    players, first = GAMES[game]
+    hands = Hands(walk(), game, players)
+    assert isinstance(hands.page, WhoBeginsPage)
+    hands.lift(*_chosen(hands))
+    hands.walker.tap(hands.walker.button("Chloe"))
+    assert first(hands.page.setup) == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_lot_is_shown_on_the_table_and_set_by_the_main_button(walk, game):
+    players, first = GAMES[game]
+    walker = walk()
+    page = _drawn(walker, game, players, 1)
+    assert [seat.look.ringed for seat in page.ring.seats] == [at == 1 for at in range(players)]
+    walker.tap(page.main)
+    assert first(walker.page.setup) == 1
+
+
+def _drawn(walker, game, players, seat):
+    """The page of lots, on which this seat was drawn."""
+    walker.app.set_up(game_of(game), NAMES[:players])
+    walker.frames()
+    walker.tap(walker.reach(walker.page.starters.draw))
+    assert isinstance(walker.page, DrawLotsPage)
+    page: Any = walker.page
+    page.pick = lambda _count: seat
+    walker.tap(page.again)
+    return page
+
+
+def test_the_seat_that_was_drawn_is_named_and_taken(walk):
+    walker = walk()
+    page = _drawn(walker, "avalon", 7, 4)
+    assert walker.says("app.begins.takes", name="Elena")
+    walker.tap(page.main)
+    assert walker.page.setup.leader == 4
+
+
+def test_a_tap_on_another_seat_takes_that_one(walk):
+    walker = walk()
+    page = _drawn(walker, "avalon", 7, 4)
+    walker.tap(page.ring.seats[2])
+    walker.tap(page.main)
+    assert walker.page.setup.leader == 2
+
+
+def test_going_back_from_the_lots_changes_nothing(walk):
+    walker = walk()
+    walker.app.set_up(game_of("avalon"), NAMES)
+    walker.frames()
+    before = walker.page.setup
+    walker.tap(walker.reach(walker.page.starters.draw))
+    walker.press_back()
+    assert walker.page.setup == before
+
+
+def test_the_light_runs_round_the_table_before_it_stays(walk):
+    walker = walk(less_motion=False)
+    walker.app.set_up(game_of("avalon"), NAMES)
+    walker.let_pass(1)
+    walker.app.stage.page.starters.draw_lots()
+    walker.let_pass(1)
+    page: Any = walker.page
+    page.pick = lambda _count: 6
+    page.draw()
+    lit = set()
+    assert not page.main.enabled
+    for _ in range(200):
+        lit |= {at for at, seat in enumerate(page.ring.seats) if seat.look.ringed}
+        if page.seat is not None:
+            break
+        walker.let_pass(0.05)
+    assert page.seat == 6
+    assert lit == set(range(7))
+    assert page.main.enabled
+
+
+def test_a_light_that_is_interrupted_rests_where_the_lot_fell(walk):
+    walker = walk(less_motion=False)
+    walker.app.set_up(game_of("avalon"), NAMES)
+    walker.let_pass(1)
+    walker.app.stage.page.starters.draw_lots()
+    page: Any = walker.page
+    page.pick = lambda _count: 3
+    page.draw()
+    walker.app.on_pause()
+    walker.app.on_resume()
+    walker.frames()
+    assert page.seat == 3
+    assert page.main.enabled
+
+
+def test_in_duet_the_finger_gives_the_first_clue_to_its_side(walk):
+    hands = Hands(walk(), "duet", 4)
+    hands.lift(*_chosen(hands))
+    hands.walker.tap(hands.walker.button("Chloe"))
+    assert hands.page.setup.first == Side.B
+    hands.walker.tap(hands.walker.reach(hands.page.starters.chips[0]))
+    assert hands.page.setup.first == Side.A
