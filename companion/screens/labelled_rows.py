@@ -18,6 +18,11 @@ def heading(icon: Icon, words: str, tone: str = "candle") -> Row:
     )
 
 
+def note(icon: Icon, words: str) -> Row:
+    """A remark with its mark."""
+    return Row(Glyph(icon, 24, tone="ink_2", pos_hint={"top": 1}), Text(words, tone="ink_2"), gap=12)
+
+
 def labelled(words: str, control: Widget, why: str = "") -> Labelled:
     """A control with what it is called and, below, what it is for."""
     name = Text(words, size_sp=18, weight=500)

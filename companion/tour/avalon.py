@@ -9,8 +9,11 @@ from kivy.clock import Clock
 from companion.entry.fingers import WAIT_SECONDS, Finger, Fingers
 from companion.games.avalon.moves import Lady, Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.roles import ROLES
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup
 from companion.screens.avalon.history import HistoryPage
+from companion.screens.avalon.in_play import open_in_play
+from companion.screens.avalon.role_sheet import open_role
 from companion.screens.night.after import DawnPage
 from companion.scripts.cues import Style
 from companion.settings import changed
@@ -38,6 +41,17 @@ def seats(tour: Tour) -> None:
 
 def set_up(tour: Tour) -> None:
     tour.set_up("avalon", 7)
+
+
+def character(tour: Tour, role: str) -> None:
+    """A sheet about it, at a table that does without."""
+    set_up(tour)
+    open_role(tour.app, tour.app.stage.page.setup, ROLES[role])
+
+
+def in_play(tour: Tour) -> None:
+    board(tour, moves=7)
+    open_in_play(tour.app, tour.app.stage.page.table.setup)
 
 
 def fingers(tour: Tour, *, down: int, chosen: int | None = None) -> None:
@@ -111,12 +125,14 @@ NIGHTS = (("night", Setup(_PEOPLE, roles=("percival", "morgana", "oberon")), Sty
 VIEWS = (
     View("seats-avalon", seats),
     View("avalon-setup", set_up),
+    View("avalon-character", partial(character, role="mordred")),
     View("avalon-begins", partial(fingers, down=5)),
     View("avalon-begins-whose", partial(fingers, down=5, chosen=3)),
     View("avalon-lots", lots),
     View("avalon-night", night),
     View("avalon-dawn", dawn),
     View("avalon-team", partial(board, moves=7, taps=(0, 2))),
+    View("avalon-in-play", in_play),
     View("avalon-variants", variants),
     View("avalon-vote", partial(board, moves=10, taps=(0, 4, 6))),
     View("avalon-quest", partial(board, moves=11)),

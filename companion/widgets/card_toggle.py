@@ -8,21 +8,24 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.widgets.held_tap import HeldTap
 from companion.widgets.icon_names import Icon
 from companion.widgets.shapes import Box
-from companion.widgets.tap import Tap, shaded
+from companion.widgets.tap import shaded
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import RADIUS_CHIP, look, paint, sp
 
 
-class CardToggle(Tap):
-    """A card that is in or out: mark, name, and a badge that says which (never by colour alone)."""
+class CardToggle(HeldTap):
+    """A card that is in or out: mark, name, and a badge that says which (never by colour alone). Held, it can
+    tell about itself."""
 
     def __init__(
         self,
         name: str,
         icon: Icon,
         on_tap: Callable[[], object] | None = None,
+        on_hold: Callable[[], object] | None = None,
         *,
         hue: str = "candle",
         chosen: bool = False,
@@ -34,7 +37,9 @@ class CardToggle(Tap):
         self._locked = locked
         options.setdefault("size_hint_y", None)
         options.setdefault("height", dp(66) + sp(16) * 2.2)
-        super().__init__(on_tap, orientation="vertical", padding=(dp(4), dp(6), dp(4), dp(8)), **options)
+        super().__init__(
+            on_tap, on_hold, orientation="vertical", padding=(dp(4), dp(6), dp(4), dp(8)), **options
+        )
         self._box = Box(self, radius=RADIUS_CHIP, line=2)
         self._badge_text = badge
         self._badge = Glyph(

@@ -227,6 +227,8 @@ class Walker:
         """A finger that stays down for longer than so many seconds."""
         touch = UnitTestTouch(*widget.to_window(*_middle(widget)))
         touch.touch_down()
+        # A page that scrolls first waits for a quarter of a second whether the finger moves.
+        self.let_pass(0.3)
         self.let_pass(seconds)
         touch.touch_up()
         self.frames(4)

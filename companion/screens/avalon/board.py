@@ -14,6 +14,7 @@ from companion.games.avalon.lancelot import Pick, drawn_card, drawn_row
 from companion.games.avalon.moves import Correct, Plot
 from companion.games.avalon.state import TO_WIN, Awaits, State
 from companion.games.game import Problem
+from companion.screens.avalon.in_play import open_in_play
 from companion.screens.avalon.lesson import LessonCard
 from companion.screens.avalon.more import offers
 from companion.screens.avalon.quests import LoyaltyTrack, QuestRow
@@ -28,6 +29,8 @@ from companion.screens.table_page import TablePage
 from companion.screens.timer import TimerDesk
 from companion.scripts.cues import Style
 from companion.shell import Shell
+from companion.widgets.cards import RoundButton
+from companion.widgets.cornered import Cornered
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Panes
 from companion.widgets.seat_ring import SeatRing
@@ -59,7 +62,8 @@ class BoardPage(TablePage):
         ]
         self._above = Column(*(part for part in above if part is not None), gap=6)
         self._below = BoxLayout(size_hint_y=None, padding=(0, dp(_CROWN), 0, 0))
-        self._below.add_widget(self.ring)
+        self.in_play = RoundButton(Icon.EYE, self._open_in_play)
+        self._below.add_widget(Cornered(self.ring, self.in_play))
         self._playing = Panes(self._above, self._below, gap=6)
         # The ring ends in the air around its lowest seat: it needs no more before the button.
         self.body.padding = (*self.body.padding[:3], dp(4))
@@ -233,6 +237,9 @@ class BoardPage(TablePage):
         own = offers(shell, self.table.state, self.play)
         timer = self.timer
         shell.stage.open_sheet(MoreSheet(shell, self.sitting, own, timer=timer, say_status=self.say_status))
+
+    def _open_in_play(self) -> None:
+        open_in_play(self._shell, self.table.state.setup)
 
     def _open_votes(self) -> None:
         from companion.screens.avalon.history import HistoryPage

@@ -28,36 +28,51 @@ class DeckCard(ToldCard):
         self.add_widget(heading(Icon.SHUFFLE, tr("avalon.setup.shuffle", n=len(setup.players))))
         for side in Side:
             names = tuple(
-                _cards(tr, name, count) for name, count in cards.items() if ROLES[name].side is side
+                card_name(tr, name, count) for name, count in cards.items() if ROLES[name].side is side
             )
             self.add_widget(Row(side_sign(side), Text(tr.join(names), pos_hint={"center_y": 0.5}), gap=10))
 
 
 class KnowledgeCard(ToldCard):
-    """Who will learn what in the night, by role."""
+    """Who learns what in the night, by role; `title` is a catalogue key."""
+
+    def __init__(self, tr: Translator, title: str = "app.setup.knowledge") -> None:
+        super().__init__(tr)
+        self._title = title
 
     def tell(self, setup: Setup) -> None:
-        tr = self._tr
-        self.add_widget(heading(Icon.EYE, tr("app.setup.knowledge")))
-        for role, seen in sights(setup).items():
-            by_kind: dict[As, list[str]] = {}
-            for sight in seen:
-                by_kind.setdefault(sight.seen_as, []).append(sight.role)
-            learned = [
-                tr(f"avalon.knows.{kind.value}", names=_names(tr, roles), n=len(roles))
-                for kind, roles in by_kind.items()
-            ]
-            name = tr(f"avalon.role.{role}.name")
-            for what in learned or [tr("avalon.knows.nobody")]:
-                line = Text(tr("app.named", name=name, what=what), pos_hint={"center_y": 0.5})
-                self.add_widget(Row(side_sign(ROLES[role].side), line, gap=10))
+        self.add_widget(heading(Icon.EYE, self._tr(self._title)))
+        for row in sight_rows(self._tr, setup):
+            self.add_widget(row)
 
 
-def _cards(tr: Translator, role: str, count: int) -> str:
+def sight_rows(tr: Translator, setup: Setup, about: str | None = None) -> list[Row]:
+    """A line for each role and what it learns; `about` a role only what it sees and who sees it."""
+    rows = []
+    for role, seen in sights(setup).items():
+        by_kind: dict[As, list[str]] = {}
+        for sight in seen:
+            by_kind.setdefault(sight.seen_as, []).append(sight.role)
+        learned = [
+            tr(f"avalon.knows.{kind.value}", names=_names(tr, roles), n=len(roles))
+            for kind, roles in by_kind.items()
+            if about in (None, role, *roles)
+        ]
+        if not seen and about in (None, role):
+            learned = [tr("avalon.knows.nobody")]
+        name = tr(f"avalon.role.{role}.name")
+        for what in learned:
+            line = Text(tr("app.named", name=name, what=what), pos_hint={"center_y": 0.5})
+            rows.append(Row(side_sign(ROLES[role].side), line, gap=10))
+    return rows
+
+
+def card_name(tr: Translator, role: str, count: int) -> str:
+    """A character among the cards to shuffle; of those that fill seats there may be several."""
     if ROLES[role].use is Use.FILLS:
         return tr(f"avalon.role.{role}.cards", n=count)
     return tr(f"avalon.role.{role}.name")
 
 
 def _names(tr: Translator, roles: list[str]) -> tuple[str, ...]:
-    return tuple(_cards(tr, role, count) for role, count in Counter(roles).items())
+    return tuple(card_name(tr, role, count) for role, count in Counter(roles).items())

@@ -11,6 +11,7 @@ from companion.games.avalon.moves import Cheat, Correct, Move, Vote
 from companion.games.avalon.roles import Side
 from companion.games.avalon.setup import plot_cards_a_round
 from companion.games.avalon.state import ATTEMPTS, Awaits, State
+from companion.screens.avalon.in_play import open_in_play
 from companion.screens.sheet_buttons import offer_on
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
@@ -22,7 +23,8 @@ Play = Callable[[Move], object]
 def offers(shell: Shell, state: State, play: Play) -> list[Widget]:
     tr, setup = shell.tr, state.setup
     offer = partial(offer_on, shell.stage)
-    found: list[Widget] = []
+    in_play = partial(open_in_play, shell, setup)
+    found: list[Widget] = [offer(tr("avalon.in_play.title"), Icon.EYE, in_play)]
     if state.awaits is Awaits.VOTE:
         for approved, key in ((True, "avalon.more.approved"), (False, "avalon.more.refused")):
             icon = Icon.CHECK if approved else Icon.CROSS

@@ -46,9 +46,16 @@ def side_sign(side: Side, size: float = 22) -> Glyph:
 
 
 class SideCards(Column):
-    """All cards of one side. The last one touched tells what it does, and which side that helps."""
+    """All cards of one side. The last one touched tells what it does, and which side that helps; one that is
+    held, or that is not the table's to choose, is explained instead."""
 
-    def __init__(self, tr: Translator, side: Side, on_tap: Callable[[Role], object]) -> None:
+    def __init__(
+        self,
+        tr: Translator,
+        side: Side,
+        on_tap: Callable[[Role], object],
+        on_explain: Callable[[Role], object],
+    ) -> None:
         super().__init__(gap=8)
         self._tr = tr
         self._side = side
@@ -65,7 +72,8 @@ class SideCards(Column):
                 card = CardToggle(
                     tr(short_name(role.id)),
                     ROLE_ICONS[role.id],
-                    partial(self._tapped, role),
+                    partial(self._tapped if role.use in (Use.CHOSEN, Use.PAIR) else on_explain, role),
+                    partial(on_explain, role),
                     hue=side.value,
                     locked=role.use is Use.LOCKED,
                 )

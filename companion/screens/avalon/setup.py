@@ -17,8 +17,9 @@ from companion.games.game import Problem, blocking
 from companion.screens.avalon.briefing import DeckCard, KnowledgeCard
 from companion.screens.avalon.options import ExpertDrawer
 from companion.screens.avalon.role_cards import SideCards
+from companion.screens.avalon.role_sheet import open_role
 from companion.screens.first_player import Question
-from companion.screens.labelled_rows import labelled
+from companion.screens.labelled_rows import labelled, note
 from companion.screens.night.choices import NarrationCard, show_length
 from companion.screens.setup_page import Mend, SettingUp
 from companion.screens.who_starts import Starters
@@ -41,8 +42,8 @@ class SetUpPage(SettingUp):
         asked = Question(MANIFEST, self.setup.players, "avalon.setup.leader", Icon.CROWN)
         self.starters = Starters(shell, asked, self.begin_with)
         self._presets = Column(gap=8)
-        self.good = SideCards(tr, Side.GOOD, self._toggle)
-        self.evil = SideCards(tr, Side.EVIL, self._toggle)
+        self.good = SideCards(tr, Side.GOOD, self._toggle, self._explain)
+        self.evil = SideCards(tr, Side.EVIL, self._toggle, self._explain)
         self._lancelot = Column(gap=8)
         self._expert = ExpertDrawer(tr, self._set_options)
         self._told = Column(gap=8)
@@ -54,6 +55,7 @@ class SetUpPage(SettingUp):
             Text(tr("avalon.setup.leader"), face="title", size_sp=20),
             self.starters,
             self._presets,
+            note(Icon.INFO, tr("app.setup.hold")),
             self.good,
             self.evil,
             self._told,
@@ -82,6 +84,9 @@ class SetUpPage(SettingUp):
                 tuple(name for name in chosen if name != role.id) if role.id in chosen else (*chosen, role.id)
             )
             self._set(roles=kept)
+
+    def _explain(self, role: Role) -> None:
+        open_role(self._shell, self.setup, role)
 
     def _set(self, **changes: Any) -> None:
         self.setup = replace(self.setup, **changes)

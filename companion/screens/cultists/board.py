@@ -20,6 +20,7 @@ from companion.screens.cultists.clock import HourClock
 from companion.screens.cultists.deaths import open_dead
 from companion.screens.cultists.end_questions import answer_panel, open_declare
 from companion.screens.cultists.event_sheet import EventSheet
+from companion.screens.cultists.in_play import open_in_play
 from companion.screens.cultists.lesson import LessonCard
 from companion.screens.cultists.more import offers
 from companion.screens.cultists.people import PeopleSheet
@@ -39,6 +40,7 @@ from companion.screens.more_sheet import MoreSheet
 from companion.screens.timer import TimerDesk
 from companion.scripts.cues import Style
 from companion.shell import Shell
+from companion.widgets.cards import RoundButton
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Panes, Row
 from companion.widgets.tap import IconButton, MainButton, SideButton
@@ -59,7 +61,8 @@ class BoardPage(CultistsPage):
         tr = shell.tr
         self.timer = TimerDesk(shell, sitting)
         self.lesson = LessonCard(tr) if shell.settings.style is Style.LEARN else None
-        self.clock = HourClock(tr, self.say_status, self._tell_event)
+        self.in_play = RoundButton(Icon.EYE, self._open_in_play)
+        self.clock = HourClock(tr, self.say_status, self._tell_event, self.in_play)
         self.phases = PhaseBar(tr)
         self.now = NowLine(tr)
         self.track = PointsTrack(tr, self.state, self.open_building)
@@ -235,6 +238,9 @@ class BoardPage(CultistsPage):
     def open_more(self) -> None:
         timer = None if self.state.awaits is Awaits.OVER else self.timer
         self.shell.stage.open_sheet(MoreSheet(self.shell, self.sitting, offers(self), timer=timer))
+
+    def _open_in_play(self) -> None:
+        open_in_play(self.shell, self.state.setup)
 
     def open_record(self) -> None:
         self.shell.stage.open_sheet(RecordSheet(self))

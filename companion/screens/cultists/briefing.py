@@ -76,50 +76,68 @@ class TokensCard(ToldCard):
         super().__init__(tr, gap=12)
 
     def tell(self, setup: Setup) -> None:
-        tr = self._tr
-        self.add_widget(heading(Icon.PERSON, tr("cultists.setup.tokens", n=setup.seats)))
-        for role, count in Counter(tokens(setup)).items():
-            name = Row(Text(token_name(tr, role, count), size_sp=18, weight=500), gap=8)
-            words = Column(name, Text(tr(does_key(role)), tone="ink_2"), gap=1, pos_hint={"center_y": 0.5})
-            if ROLES[role].points:
-                name.add_widget(role_pips(role, pos_hint={"center_y": 0.5}))
-                words.add_widget(Text(loyalty(tr, role), tone=hue_of(role)))
-            mark = Glyph(ROLE_ICONS[role], 30, tone=hue_of(role), pos_hint={"top": 1})
-            self.add_widget(Row(mark, words, gap=12))
+        self.add_widget(heading(Icon.PERSON, self._tr("cultists.setup.tokens", n=setup.seats)))
+        for row in token_rows(self._tr, setup):
+            self.add_widget(row)
+
+
+def token_rows(tr: Translator, setup: Setup) -> list[Row]:
+    """Each role in play with what is known of it."""
+    rows = []
+    for role, count in Counter(tokens(setup)).items():
+        name = Row(Text(token_name(tr, role, count), size_sp=18, weight=500), gap=8)
+        words = Column(name, Text(tr(does_key(role)), tone="ink_2"), gap=1, pos_hint={"center_y": 0.5})
+        if ROLES[role].points:
+            name.add_widget(role_pips(role, pos_hint={"center_y": 0.5}))
+            words.add_widget(Text(loyalty(tr, role), tone=hue_of(role)))
+        mark = Glyph(ROLE_ICONS[role], 30, tone=hue_of(role), pos_hint={"top": 1})
+        rows.append(Row(mark, words, gap=12))
+    return rows
 
 
 class KnowledgeCard(ToldCard):
-    """Who will learn what in the night, by role."""
+    """Who learns what in the night, by role; `title` is a catalogue key."""
+
+    def __init__(self, tr: Translator, title: str = "app.setup.knowledge") -> None:
+        super().__init__(tr)
+        self._title = title
 
     def tell(self, setup: Setup) -> None:
-        tr = self._tr
-        self.add_widget(heading(Icon.EYE, tr("app.setup.knowledge")))
-        ignorant = []
-        for role, seen in sights(setup).items():
-            learned = self._learned(setup, role, len(seen))
-            if not learned:
-                ignorant.append(role)
-                continue
-            name = tr(f"cultists.role.{role}.name")
-            self._add_line(ROLE_ICONS[role], hue_of(role), name, *learned)
-        if ignorant:
-            self._add_line(
-                Icon.EYE_CLOSED, "ink_2", tr("cultists.setup.knows.others"), tr("cultists.setup.knows.nobody")
-            )
+        self.add_widget(heading(Icon.EYE, self._tr(self._title)))
+        for row in knowledge_rows(self._tr, setup):
+            self.add_widget(row)
 
-    def _learned(self, setup: Setup, role: str, seen: int) -> list[str]:
-        tr = self._tr
-        told = []
-        if seen:
-            told.append(tr(f"cultists.setup.knows.{'partner' if role == CULTIST else 'cultists'}", n=seen))
-        if role in sees_dead(setup):
-            told.append(tr("cultists.setup.knows.dead"))
-        if role in see_through_automa(setup):
-            # A sentence of its own, unlike the others, which go on from the name.
-            told[-1:] = [" ".join((*told[-1:], tr("cultists.setup.knows.automa")))]
-        return told
 
-    def _add_line(self, icon: Icon, tone: str, name: str, *learned: str) -> None:
-        lines = (self._tr("app.named", name=name, what=what) for what in learned)
-        words = Column(*(Text(line) for line in lines), gap=2, pos_hint={"center_y": 0.5})
-        self.add_widget(Row(Glyph(icon, 22, tone=tone, pos_hint={"center_y": 0.5}), words, gap=10))
+def knowledge_rows(tr: Translator, setup: Setup, about: str | None = None) -> list[Row]:
+    """What each role learns, and in one line all that learn nothing; `about` a role only its line."""
+    rows, ignorant = [], []
+    for role, seen in sights(setup).items():
+        if about not in (None, role):
+            continue
+        learned = _learned(tr, setup, role, len(seen))
+        if learned:
+            rows.append(_line(tr, ROLE_ICONS[role], hue_of(role), tr(f"cultists.role.{role}.name"), *learned))
+        else:
+            ignorant.append(role)
+    if ignorant and about is None:
+        others, nothing = tr("cultists.setup.knows.others"), tr("cultists.setup.knows.nobody")
+        rows.append(_line(tr, Icon.EYE_CLOSED, "ink_2", others, nothing))
+    return rows
+
+
+def _learned(tr: Translator, setup: Setup, role: str, seen: int) -> list[str]:
+    told = []
+    if seen:
+        told.append(tr(f"cultists.setup.knows.{'partner' if role == CULTIST else 'cultists'}", n=seen))
+    if role in sees_dead(setup):
+        told.append(tr("cultists.setup.knows.dead"))
+    if role in see_through_automa(setup):
+        # A sentence of its own, unlike the others, which go on from the name.
+        told[-1:] = [" ".join((*told[-1:], tr("cultists.setup.knows.automa")))]
+    return told
+
+
+def _line(tr: Translator, icon: Icon, tone: str, name: str, *learned: str) -> Row:
+    lines = (tr("app.named", name=name, what=what) for what in learned)
+    words = Column(*(Text(line) for line in lines), gap=2, pos_hint={"center_y": 0.5})
+    return Row(Glyph(icon, 22, tone=tone, pos_hint={"center_y": 0.5}), words, gap=10)

@@ -15,23 +15,27 @@ from companion.i18n.translator import Translator
 from companion.screens.cultists.marks import event_icon
 from companion.screens.cultists.role_marks import SEA
 from companion.widgets.clock_face import ClockFace
+from companion.widgets.cornered import Cornered
 from companion.widgets.layout import Column, Row
 from companion.widgets.text import Text
 
 
 class HourClock(Column):
-    """`face.height` is the board's to choose. The hub and the hours that are over can be tapped."""
+    """`face.height` is the board's to choose. The hub and the hours that are over can be tapped; `key` stands
+    in a corner."""
 
     def __init__(
-        self, tr: Translator, on_hub: Callable[[], object], on_hour: Callable[[int], object]
+        self, tr: Translator, on_hub: Callable[[], object], on_hour: Callable[[int], object], key: Widget
     ) -> None:
         super().__init__(gap=6)
         self._tr = tr
         self.face = ClockFace(
             NUMERALS, accent=SEA, on_hub=on_hub, on_hour=on_hour, size_hint_y=None, height=dp(300)
         )
+        around = Cornered(self.face, key, size_hint_y=None, height=self.face.height)
+        self.face.bind(height=around.setter("height"))
         self.line = EventLine()
-        self.add_widget(self.face)
+        self.add_widget(around)
         self.add_widget(self.line)
 
     def show(self, state: State) -> None:

@@ -19,23 +19,28 @@ from companion.screens.cultists.role_marks import (
     loyalty,
     role_pips,
 )
+from companion.screens.labelled_rows import note
 from companion.widgets.card_toggle import CardToggle
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.text import Text
 from companion.widgets.theme import look, sp
 
+OnRole = Callable[[str], object]
 _GROUPS = (None, Side.INVESTIGATORS, Side.CULTISTS)
 
 
 class RoleCard(CardToggle):
     """A token with its loyalty in pips below its name."""
 
-    def __init__(self, tr: Translator, role: Role, on_tap: Callable[[], object]) -> None:
+    def __init__(
+        self, tr: Translator, role: Role, on_tap: Callable[[], object], on_hold: Callable[[], object]
+    ) -> None:
         super().__init__(
             tr(f"cultists.role.{role.id}.name"),
             ROLE_ICONS[role.id],
             on_tap,
+            on_hold,
             hue=hue_of(role.id),
             locked=role.id == CULTIST,
             height=dp(82) + sp(16) * 2.2,
@@ -48,9 +53,10 @@ class RoleCard(CardToggle):
 
 
 class RoleGroup(Column):
-    """The roles that help one side, or neither. The last one touched tells what is known of it."""
+    """The roles that help one side, or neither. The last one touched tells what is known of it; one that is
+    held, or that is not the table's to choose, is explained instead."""
 
-    def __init__(self, tr: Translator, side: Side | None, on_tap: Callable[[str], object]) -> None:
+    def __init__(self, tr: Translator, side: Side | None, on_tap: OnRole, on_explain: OnRole) -> None:
         super().__init__(gap=8)
         self._tr = tr
         self._on_tap = on_tap
@@ -63,7 +69,9 @@ class RoleGroup(Column):
         grid = Grid(gap=8, narrowest=80 * max(1.0, look().text_scale), most_columns=4)
         for role in ROLES.values():
             if role.leans is side:
-                self.cards[role.id] = RoleCard(tr, role, partial(self._tapped, role))
+                explain = partial(on_explain, role.id)
+                act = partial(self._tapped, role) if role.special else explain
+                self.cards[role.id] = RoleCard(tr, role, act, explain)
                 grid.add_widget(self.cards[role.id])
         self.add_widget(grid)
         self._does = Text("", size_sp=16)
@@ -74,26 +82,25 @@ class RoleGroup(Column):
         self._does.content = tr(
             "app.named", name=tr(f"cultists.role.{role.id}.name"), what=tr(does_key(role.id))
         )
-        self._helps.content = loyalty(tr, role.id) if role.special else ""
+        self._helps.content = loyalty(tr, role.id)
         if self._does.parent is None:
             self.add_widget(self._does)
             self.add_widget(self._helps)
-        if role.special:
-            self._on_tap(role.id)
+        self._on_tap(role.id)
 
 
 class RoleGroups:
     """All tokens by group, and what solid and hollow pips mean: parts for a screen to lay out."""
 
-    def __init__(self, tr: Translator, on_tap: Callable[[str], object]) -> None:
+    def __init__(self, tr: Translator, on_tap: OnRole, on_explain: OnRole) -> None:
         self._tr = tr
-        groups = [RoleGroup(tr, side, on_tap) for side in _GROUPS]
+        groups = [RoleGroup(tr, side, on_tap, on_explain) for side in _GROUPS]
         self.cards = {role: card for group in groups for role, card in group.cards.items()}
         legend = Column(gap=4)
         for printed, words in ((True, "printed"), (False, "derived")):
             line = Text(tr(f"cultists.setup.loyalty.{words}"), tone="ink_2", pos_hint={"center_y": 0.5})
             legend.add_widget(Row(Pip("ink_2", printed=printed), line, gap=10))
-        self.parts = (*groups, legend)
+        self.parts = (note(Icon.INFO, tr("app.setup.hold")), *groups, legend)
 
     def show(self, tokens: Mapping[str, int]) -> None:
         """`tokens` counts the tokens of each role; the two kinds that fill seats show how many."""

@@ -40,6 +40,7 @@ from companion.screens.cultists.briefing import Goals, KnowledgeCard, TokensCard
 from companion.screens.cultists.guide import GuidePage
 from companion.screens.cultists.options import ExpertDrawer
 from companion.screens.cultists.role_marks import SEA, heading
+from companion.screens.cultists.role_sheet import open_role
 from companion.screens.cultists.role_tokens import RoleGroups
 from companion.screens.cultists.setup_parts import AutomaSeat, Lot
 from companion.screens.cultists.ways import Picks
@@ -119,7 +120,7 @@ class SetUpPage(SettingUp):
     @cached_property
     def roles(self) -> RoleGroups:
         """Made when somebody first builds a set: most tables never do."""
-        return RoleGroups(self._shell.tr, self._toggle)
+        return RoleGroups(self._shell.tr, self._toggle, self._explain)
 
     @cached_property
     def balance(self) -> BalanceCard:
@@ -142,6 +143,9 @@ class SetUpPage(SettingUp):
 
     def _toggle(self, role: str) -> None:
         self._take(toggle(self.draft, role))
+
+    def _explain(self, role: str) -> None:
+        open_role(self._shell, self.setup, role)
 
     def _set_automa(self, on: bool) -> None:
         self._take(with_automa(self.draft, on, self._draw))

@@ -14,15 +14,14 @@ from companion.games.silver.cards import BOX, left_in_box
 from companion.games.silver.manifest import MANIFEST
 from companion.i18n.translator import Translator
 from companion.widgets.cards import Chip
+from companion.widgets.held_tap import HeldTap
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
-from companion.widgets.long_press import LongPress
 from companion.widgets.shapes import CLEAR, Box
 from companion.widgets.tap import Tap, shaded
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CHIP, TARGET, look, paint, sp
 
-HOLD_SECONDS: Final = 0.5
 _COLUMNS: Final = 5
 _ROWS: Final = 3
 # In dp.
@@ -34,17 +33,17 @@ _GAP: Final = 6
 _DOT: Final = "•"
 
 
-class Key(Tap):
+class Key(HeldTap):
     """A number. Held, it tells about its card; `left` dots below it are the copies still in the box."""
 
     def __init__(
         self, number: int, on_tap: Callable[[], object], on_hold: Callable[[], object] | None = None
     ) -> None:
         self.number = number
-        self._held = False
         self.left: int | None = None
         super().__init__(
             on_tap,
+            on_hold,
             orientation="vertical",
             size_hint_y=None,
             height=key_height(),
@@ -66,8 +65,6 @@ class Key(Tap):
             self._dots.scaled = False
             self._dots.size_hint_y, self._dots.height = None, dp(14)
             self.add_widget(self._dots)
-            self._press = LongPress(HOLD_SECONDS, partial(self._hold, on_hold))
-            self.bind(state=self._watch)
         self._answer()
 
     @property
@@ -84,21 +81,6 @@ class Key(Tap):
             self.left = left
             self._dots.content = _DOT * left or " "
             self._answer()
-
-    def _watch(self, *_: object) -> None:
-        if self.state == "down":
-            self._held = False
-            self._press.begin()
-        else:
-            self._press.end()
-
-    def _hold(self, on_hold: Callable[[], object]) -> None:
-        self._held = True
-        on_hold()
-
-    def on_release(self) -> None:
-        if not self._held:
-            super().on_release()
 
     def dress(self, *, pressed: bool) -> None:
         ground = CLEAR if self.spent else paint("raised")

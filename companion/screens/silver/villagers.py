@@ -14,6 +14,7 @@ from companion.games.silver.cards import BOX_CARDS, VILLAGERS, Villager, When
 from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.i18n.translator import Translator
+from companion.screens.labelled_rows import note
 from companion.shell import Shell
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icon_names import Icon
@@ -103,11 +104,7 @@ class CardsPage(Page):
             for number in self.cards
         }
         notes = [
-            Row(
-                Glyph(icon, 24, tone="ink_2", pos_hint={"top": 1}),
-                Text(tr(key, **RULE_NUMBERS), size_sp=16, tone="ink_2"),
-                gap=12,
-            )
+            note(icon, tr(key, **RULE_NUMBERS))
             for icon, key in ((Icon.INFO, "silver.reference.note"), (Icon.AMULET, "silver.amulet.guards"))
         ]
         self.body.add_widget(Grid(*self.cards.values(), gap=10, narrowest=460, most_columns=2))

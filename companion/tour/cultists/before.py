@@ -7,9 +7,10 @@ from functools import partial
 from companion.entry.cultists import guide_ticks as ticks
 from companion.entry.cultists.setup_draft import Draft
 from companion.games.cultists.manifest import MANIFEST
-from companion.games.cultists.roles import recommended
+from companion.games.cultists.roles import SEER, recommended
 from companion.games.cultists.setup import Setup, with_automa_seated
 from companion.screens.cultists.guide import GuidePage
+from companion.screens.cultists.role_sheet import open_role
 from companion.screens.night.after import DawnPage
 from companion.scripts.cultists.guide import Part
 from companion.tour.view import View
@@ -29,6 +30,11 @@ def expert(tour: Tour) -> None:
     # Nobody opens a drawer of a screen that does not stand yet.
     tour.frames(2)
     tour.app.stage.page.options.toggle()
+
+
+def role(tour: Tour) -> None:
+    first(tour)
+    open_role(tour.app, tour.app.stage.page.setup, SEER)
 
 
 def automa(tour: Tour) -> None:
@@ -60,6 +66,7 @@ VIEWS = (
     View("cultists-setup", expert),
     View("cultists-setup-automa", automa),
     View("cultists-setup-first", first),
+    View("cultists-role", role),
     View("cultists-guide", partial(guide, part=Part.DECKS, done=1)),
     View("cultists-guide-ready", partial(guide, part=Part.READY, done=9)),
     View("cultists-night", night),

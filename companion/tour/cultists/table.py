@@ -26,6 +26,7 @@ from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.roles import recommended
 from companion.games.cultists.setup import Setup
 from companion.screens.cultists.corrections import CorrectSheet
+from companion.screens.cultists.in_play import open_in_play
 from companion.screens.cultists.what_happened import RecordSheet
 from companion.tour.view import View
 from companion.tour.walk import Tour
@@ -93,6 +94,10 @@ def automa(tour: Tour) -> None:
     tour.app.stage.page.open_automa()
 
 
+def in_play(tour: Tour) -> None:
+    open_in_play(tour.app, board(tour, _DARK).state.setup)
+
+
 def people(tour: Tour) -> None:
     board(tour, (*_FIVE_ROUNDS, *_SIXTH)).open_people()
 
@@ -106,6 +111,7 @@ VIEWS = (
     View("cultists-blackout-gate", partial(board, moves=_DARK)),
     View("cultists-event", bag),
     View("cultists-record", partial(sheet, kind=RecordSheet, moves=_DARK)),
+    View("cultists-in-play", in_play),
     View("cultists-people", people),
     View("cultists-automa", automa),
     View("cultists-building", building),

@@ -4,9 +4,11 @@ import pytest
 
 from companion.games.avalon.setup import Lancelot, PlotCards
 from companion.screens.avalon.options import ExpertDrawer
+from companion.screens.avalon.role_sheet import RoleSheet
 from companion.screens.night.page import NightPage
 from companion.widgets.card_toggle import CardToggle
 from companion.widgets.cards import Chip, Notice, OnOff
+from companion.widgets.held_tap import HOLD_SECONDS
 from companion.widgets.text import Text
 
 pytestmark = pytest.mark.window
@@ -59,7 +61,7 @@ def test_a_touched_card_tells_which_side_it_makes_stronger(table):
     table.tap(card(table, "mordred", "evil"))
     assert table.says("avalon.setup.helps.evil")
     assert not table.says("avalon.setup.helps.good")
-    table.tap(card(table, "minion", "evil"))
+    table.tap(card(table, "lancelot_evil", "evil"))
     assert not table.says("avalon.setup.helps.evil")
 
 
@@ -84,11 +86,49 @@ def test_only_learners_are_advised_to_add_one_character_at_a_time(table):
     assert advised()
 
 
-def test_merlin_and_the_assassin_stay(table):
+@pytest.mark.parametrize(
+    ("role", "side"), [("merlin", "good"), ("assassin", "evil"), ("servant", "good"), ("minion", "evil")]
+)
+def test_who_is_not_the_tables_to_choose_stays_and_is_explained_by_a_tap(table, role, side):
     before = table.page.setup
-    table.tap(card(table, "merlin", "good"))
-    table.tap(card(table, "assassin", "evil"))
+    table.tap(card(table, role, side))
     assert table.page.setup == before
+    assert table.app.stage.sheet.role == role
+    assert table.says(f"avalon.role.{role}.does")
+
+
+def test_a_card_that_is_held_is_explained_and_not_chosen(table):
+    before = table.page.setup
+    table.hold(card(table, "mordred", "evil"), HOLD_SECONDS)
+    assert isinstance(table.app.stage.sheet, RoleSheet)
+    assert table.page.setup == before
+    tr = table.app.tr
+    assert table.says("avalon.role.mordred.does")
+    assert table.says("avalon.setup.helps.evil")
+    assert table.says("avalon.setup.if_in")
+    seen = tr.join((tr("avalon.role.mordred.name"), tr("avalon.role.minion.cards", n=1)))
+    what = tr("avalon.knows.evil", names=seen, n=2)
+    assert table.says("app.named", name=tr("avalon.role.assassin.name"), what=what)
+
+
+def test_a_card_in_the_game_is_explained_as_it_is_at_this_table(table):
+    table.hold(card(table, "percival", "good"), HOLD_SECONDS)
+    tr = table.app.tr
+    names = tr.join((tr("avalon.role.merlin.name"), tr("avalon.role.morgana.name")))
+    what = tr("avalon.knows.maybe_merlin", names=names, n=2)
+    assert table.says("app.named", name=tr("avalon.role.percival.name"), what=what)
+    assert not table.says("avalon.setup.if_in")
+
+
+def test_after_the_sheet_is_closed_a_tap_chooses_again(table):
+    table.hold(card(table, "oberon", "evil"), HOLD_SECONDS)
+    table.press_back()
+    table.tap(card(table, "oberon", "evil"))
+    assert "oberon" not in table.page.setup.roles
+
+
+def test_the_set_up_says_how_a_character_is_explained(table):
+    assert table.says("app.setup.hold")
 
 
 def test_fillers_show_how_many_there_are(table):

@@ -12,6 +12,7 @@ from companion.screens.cultists.setup_parts import AutomaSeat
 from companion.screens.night.after import DawnPage
 from companion.screens.night.page import NightPage
 from companion.widgets.cards import Notice, OnOff
+from companion.widgets.held_tap import HOLD_SECONDS
 from companion.widgets.text import Text
 
 pytestmark = pytest.mark.window
@@ -250,7 +251,9 @@ def test_cultists_and_plain_investigators_cannot_be_taken_out(table):
     walker = table(8)
     take(walker, Kind.OWN)
     before = walker.page.setup
-    touch(walker, "cultist", "investigator")
+    for role in ("cultist", "investigator"):
+        touch(walker, role)
+        walker.press_back()
     assert walker.page.setup == before
     card = walker.page.roles.cards["cultist"]
     words = [part.content for part in card.walk(restrict=True) if isinstance(part, Text)]
@@ -346,3 +349,37 @@ def test_in_persian_everything_runs_the_other_way(table):
     assert first.x > last.x
     cells = walker.page.balance.track.cells
     assert cells[6].x > cells[-6].x
+
+
+# -- roles explained ----------------------------------------------------------------------------------------
+
+
+def test_a_role_that_is_held_is_explained_and_not_chosen(table):
+    walker = table(6)
+    build(walker, "seer")
+    before = walker.page.setup
+    walker.hold(walker.reach(walker.page.roles.cards["engineer"]), HOLD_SECONDS)
+    assert walker.app.stage.sheet.role == "engineer"
+    assert walker.page.setup == before
+    # What it does stands on its token only.
+    assert walker.says("cultists.role.see_token")
+    assert walker.says("cultists.setup.loyalty.investigators", n=3)
+
+
+def test_a_role_in_play_is_explained_with_what_it_learns(table):
+    walker = table(6)
+    build(walker, "seer")
+    walker.hold(walker.reach(walker.page.roles.cards["seer"]), HOLD_SECONDS)
+    tr = walker.app.tr
+    what = tr("cultists.setup.knows.cultists", n=1)
+    assert walker.says("cultists.role.seer.does")
+    assert walker.says("app.named", name=tr("cultists.role.seer.name"), what=what)
+
+
+@pytest.mark.parametrize("role", ["cultist", "investigator"])
+def test_a_role_that_is_not_the_tables_to_choose_is_explained_by_a_tap(table, role):
+    walker = table(6)
+    take(walker, Kind.OWN)
+    touch(walker, role)
+    assert walker.app.stage.sheet.role == role
+    assert walker.says(f"cultists.role.{role}.does")

@@ -9,10 +9,10 @@ from companion.games.silver.moves import Ended
 from companion.games.silver.setup import Mode, Setup
 from companion.screens.silver.board import BoardPage
 from companion.screens.silver.board_heights import Stage
-from companion.screens.silver.keypad import HOLD_SECONDS
 from companion.screens.silver.setup import SetUpPage
 from companion.screens.silver.villagers import CardsPage
 from companion.scripts.silver.guide import deal
+from companion.widgets.held_tap import HOLD_SECONDS
 
 pytestmark = pytest.mark.window
 

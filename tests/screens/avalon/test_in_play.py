@@ -1,0 +1,83 @@
+"""The characters in play and who knows what: one tap from the board, and nothing secret."""
+
+from __future__ import annotations
+
+from math import hypot
+
+import pytest
+
+from companion.games.avalon.moves import Propose
+from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.setup import Lancelot, Setup
+from companion.screens.avalon.in_play import InPlaySheet
+from companion.widgets.text import Text
+from companion.widgets.theme import TARGET
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Irene", "Jonas")
+SEVEN = Setup(NAMES[:7], roles=("percival", "morgana", "oberon"))
+
+
+@pytest.fixture
+def board(walk):
+    def open_board(setup=SEVEN, *moves, **options):
+        walker = walk(**options)
+        walker.play_now(AVALON, setup, *moves)
+        walker.frames(6)
+        return walker
+
+    return open_board
+
+
+def test_one_tap_tells_who_is_in_play_and_who_knows_what(board):
+    walker = board()
+    walker.tap(walker.page.in_play)
+    assert isinstance(walker.app.stage.sheet, InPlaySheet)
+    tr = walker.app.tr
+    for role in ("merlin", "percival", "assassin", "morgana", "oberon"):
+        assert walker.says(f"avalon.role.{role}.name")
+        assert walker.says(f"avalon.role.{role}.does")
+    assert walker.says("avalon.role.servant.cards", n=2)
+    assert not walker.says("avalon.role.mordred.name")
+    names = tr.join(tr(f"avalon.role.{role}.name") for role in ("assassin", "morgana", "oberon"))
+    what = tr("avalon.knows.evil", names=names, n=3)
+    assert walker.says("app.named", name=tr("avalon.role.merlin.name"), what=what)
+
+
+def test_nobody_is_named_in_it(board):
+    walker = board()
+    walker.tap(walker.page.in_play)
+    said = " ".join(text.content for text in walker.app.stage.sheet.walk() if isinstance(text, Text))
+    assert not any(name in said for name in NAMES)
+
+
+def test_it_stands_under_more_as_well_and_takes_nothing_from_what_is_entered(board):
+    walker = board(SEVEN, Propose((0, 1)))
+    before = walker.page.draft
+    walker.tap(walker.page.more)
+    walker.tap_on("avalon.in_play.title")
+    assert isinstance(walker.app.stage.sheet, InPlaySheet)
+    walker.press_back()
+    assert walker.page.draft is before
+
+
+def test_how_lancelot_is_played_is_told_too(board):
+    walker = board(Setup(NAMES[:7], lancelot=Lancelot.V2))
+    walker.tap(walker.page.in_play)
+    assert walker.says("avalon.lancelot.v2.name")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (1280, 800)])
+@pytest.mark.parametrize("players", range(5, 11))
+def test_its_key_lies_on_no_seat(board, size, players):
+    walker = board(Setup(NAMES[:players]), size=size)
+    key = walker.page.in_play
+    assert min(key.size) >= TARGET
+    for seat in walker.page.ring.seats:
+        x, y = seat.place.x, seat.place.y
+        away = hypot(max(key.x - x, 0, x - key.x - key.width), max(key.y - y, 0, y - key.y - key.height))
+        assert away > 27
+        name = seat.name
+        left, right = name.center_x - name.drawn[0] / 2, name.center_x + name.drawn[0] / 2
+        assert right <= key.x or left >= key.right or name.top <= key.y or name.y >= key.top

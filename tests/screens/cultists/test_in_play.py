@@ -1,0 +1,62 @@
+"""The roles in play and who knows what: one tap from the board, and nothing secret."""
+
+from __future__ import annotations
+
+from math import hypot
+
+import pytest
+
+from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.setup import Setup
+from companion.screens.cultists.in_play import InPlaySheet
+from companion.widgets.text import Text
+from companion.widgets.theme import TARGET
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid")
+SIX = Setup(NAMES, roles=("seer", "firestarter", "zombie"))
+
+
+@pytest.fixture
+def board(walk):
+    def open_board(**options):
+        walker = walk(**options)
+        walker.play_now(CULTISTS, SIX)
+        walker.frames(6)
+        return walker
+
+    return open_board
+
+
+def test_one_tap_tells_which_roles_are_in_play_and_who_knows_what(board):
+    walker = board()
+    walker.tap(walker.page.in_play)
+    assert isinstance(walker.app.stage.sheet, InPlaySheet)
+    tr = walker.app.tr
+    for role in ("seer", "firestarter", "zombie"):
+        assert walker.says(f"cultists.role.{role}.name")
+    assert walker.says("cultists.role.seer.does")
+    assert walker.says("cultists.role.see_token")
+    assert not walker.says("cultists.role.engineer.name")
+    what = tr("cultists.setup.knows.cultists", n=1)
+    assert walker.says("app.named", name=tr("cultists.role.seer.name"), what=what)
+    said = " ".join(text.content for text in walker.app.stage.sheet.walk() if isinstance(text, Text))
+    assert not any(name in said for name in NAMES)
+
+
+def test_it_stands_under_more_as_well(board):
+    walker = board()
+    walker.tap(walker.page.more)
+    walker.tap_on("cultists.in_play.title")
+    assert isinstance(walker.app.stage.sheet, InPlaySheet)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (1280, 800)])
+def test_its_key_hides_nothing_of_the_hours(board, size):
+    walker = board(size=size)
+    key, face = walker.page.in_play, walker.page.clock.face
+    assert min(key.size) >= TARGET
+    x, y = key.center
+    # A round key beside a round face.
+    assert hypot(x - face.center_x, y - face.center_y) > min(face.size) / 2 + 24 - 12
