@@ -21,9 +21,11 @@ from companion.widgets.text import Text
 from companion.widgets.theme import MAIN_HEIGHT, look, sp
 
 _BUZZ: Final = 0.15
-# In dp: the mark of whoever sits at the top of the table reaches beyond the ring, and what a ring needs.
+# In dp: the mark of whoever sits at the top of the table reaches beyond the ring; the least a ring needs, and
+# one that is wide instead.
 _ABOVE: Final = 12
-_LEAST_RING: Final = 330
+_LEAST_RING: Final = 310
+_LEAST_WIDE: Final = 230
 
 
 class DrawLotsPage(Page):
@@ -53,7 +55,7 @@ class DrawLotsPage(Page):
             tr("app.begins.redraw"), self.draw, icon=Icon.SHUFFLE, outlined=True, height=high
         )
         self.main = MainButton(" ", self._take, icon=question.mark, accent=question.accent)
-        self.with_footer(Grid(self.again, self.main, gap=8, narrowest=300, most_columns=2))
+        self.with_footer(Grid(self.again, self.main, gap=8, narrowest=200, most_columns=2))
         self.scroll.bind(height=self._fit_ring)
         self._hint.bind(height=self._fit_ring)
         self._light(finding.seat)
@@ -133,5 +135,5 @@ class DrawLotsPage(Page):
     def _fit_ring(self, *_: object) -> None:
         """The ring takes the height that is left."""
         around = self.body.padding[1] + self.body.padding[3] + self.body.spacing + self._hint.height
-        least = dp(_LEAST_RING) * min(1.4, look().text_scale)
+        least = dp(_LEAST_WIDE if self.width > self.height else _LEAST_RING)
         self.ring.height = max(least, min(dp(560), self.scroll.height - around - dp(2)))

@@ -34,7 +34,7 @@ _PICTURES_A_SECOND: Final = 30
 _BEFORE_THE_FRAME: Final = -1
 _BUZZ: Final = 0.3
 # The part of the floor that the names may take: the other one keeps the light.
-_MOST_NAMES: Final = 0.62
+_MOST_NAMES: Final = 0.56
 
 
 class WhoBeginsPage(Page):
@@ -91,7 +91,7 @@ class WhoBeginsPage(Page):
     def _whose(self) -> Scroller:
         """The names, to be tapped once all hands are off the screen."""
         tr, asked = self._shell.tr, self._question
-        chips = Grid(gap=8, narrowest=100 * max(1.0, look().text_scale), most_columns=4)
+        chips = Grid(gap=8, narrowest=100 * min(1.25, max(1.0, look().text_scale)), most_columns=4)
         for seat, name in enumerate(asked.players):
             chips.add_widget(Chip(name, partial(answer, self._shell, seat), accent=asked.accent))
         again = SideButton(tr("app.begins.again"), self._again, icon=Icon.AGAIN, outlined=True)
@@ -101,9 +101,15 @@ class WhoBeginsPage(Page):
 
     def _fit(self, *_: object) -> None:
         self._dark.size = (Window.width + dp(400), Window.height + dp(400))
-        self._names.width = min(self.floor.width - dp(16), dp(self.widest))
-        self._names.height = min(self._card.height, self.floor.height * _MOST_NAMES)
+        room, high = self.floor.width - dp(16), self.floor.height
+        self._names.width = min(room * _MOST_NAMES if self._lies else room, dp(self.widest))
+        self._names.height = min(self._card.height, high - dp(16) if self._lies else high * _MOST_NAMES)
         self._show()
+
+    @property
+    def _lies(self) -> bool:
+        """Whether the screen lies on its long side: then names and light stand side by side."""
+        return bool(self.floor.width > self.floor.height)
 
     # -- life ---------------------------------------------------------------------------------------------
 
@@ -233,8 +239,11 @@ class WhoBeginsPage(Page):
                 self.floor.remove_widget(self._names)
         if fingers.chosen is not None:
             # In the half that the light leaves free.
-            side = {"y": 0.02} if fingers.chosen.y > 0.5 else {"top": 0.98}
-            self._names.pos_hint = {"center_x": 0.5, **side}
+            x, y = fingers.chosen.x, fingers.chosen.y
+            if self._lies:
+                self._names.pos_hint = {"center_y": 0.5, **({"x": 0.01} if x > 0.5 else {"right": 0.99})}
+            else:
+                self._names.pos_hint = {"center_x": 0.5, **({"y": 0.01} if y > 0.5 else {"top": 0.99})}
 
     def _show_words(self, fingers: Fingers) -> None:
         tr = self._shell.tr

@@ -10,6 +10,7 @@ from companion.shell import Shell
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid
+from companion.widgets.theme import look
 
 
 class Starters(Column):
@@ -33,6 +34,7 @@ class Starters(Column):
         self._shapes = shapes
         tr = shell.tr
         self.chips: list[Chip] = []
+        narrowest *= max(1.0, look().text_scale)
         self._names = Grid(gap=8, narrowest=narrowest, most_columns=most_columns)
         self.draw = Chip(tr("app.setup.draw"), self.draw_lots, icon=Icon.SHUFFLE, outlined=True)
         self.fingers = Chip(

@@ -54,7 +54,7 @@ from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Panes
 from companion.widgets.tap import MainButton, SideButton
 from companion.widgets.text import Text
-from companion.widgets.theme import MAIN_HEIGHT, look, sp
+from companion.widgets.theme import MAIN_HEIGHT, sp
 
 _KINDS: Final = (
     (Kind.FIRST, "app.first_game", "cultists.setup.first_game.does", Icon.STAR),
@@ -73,9 +73,7 @@ class SetUpPage(SettingUp):
         self._draw = Random().randrange
         self.draft = self._remembered(tuple(players))
         asked = Question(MANIFEST, self.setup.players, "app.setup.starter", Icon.KNIFE)
-        self.starters = Starters(
-            shell, asked, self.begin_with, narrowest=80 * max(1.0, look().text_scale), most_columns=4
-        )
+        self.starters = Starters(shell, asked, self.begin_with, most_columns=4)
         self._automa = AutomaSeat(tr, self._set_automa)
         self.kinds = Picks(
             [(kind, tr(name), tr(does), icon) for kind, name, does, icon in _KINDS],

@@ -21,7 +21,7 @@ from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid
 from companion.widgets.tap import MainButton
 from companion.widgets.text import Text
-from companion.widgets.theme import ACCENTS, look
+from companion.widgets.theme import ACCENTS
 
 _DUET = ACCENTS[MANIFEST.accent]
 
@@ -33,9 +33,7 @@ class SetUpPage(SettingUp):
         self.setup = self._remembered(tuple(players))
         self._sides = Grid(gap=8, cols=2)
         asked = Question(MANIFEST, self.setup.players, "duet.setup.first", Icon.CLUE)
-        self.starters = Starters(
-            shell, asked, self._set_first, narrowest=130 * max(1.0, look().text_scale * 0.9), most_columns=2
-        )
+        self.starters = Starters(shell, asked, self._set_first, narrowest=130, most_columns=2)
         self._wrong = Column(gap=8)
         self._tokens = Stepper(self.setup.tokens, 1, BOX_TOKENS, self._set_tokens)
         self._mistakes = Stepper(self.setup.bystander_tokens, 0, self.setup.tokens, self._set_mistakes)

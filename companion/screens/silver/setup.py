@@ -26,7 +26,7 @@ from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Panes, Row
 from companion.widgets.tap import IconButton, MainButton
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import ACCENTS, look
+from companion.widgets.theme import ACCENTS
 
 _SILVER = ACCENTS[MANIFEST.accent]
 _LIMIT_STEP = 10
@@ -46,7 +46,7 @@ class SetUpPage(SettingUp):
         asked = Question(MANIFEST, self.setup.players, "app.setup.starter", Icon.STAR)
         self.starters = Starters(
             shell, asked, self.begin_with, shapes=tuple(zip(SEAT_SHAPES, SEAT_TONES, strict=True)),
-            narrowest=96 * max(1.0, look().text_scale), most_columns=3,
+            narrowest=96, most_columns=3,
         )  # fmt: skip
         self._carried: Row | None = None
         self.modes = Choice(
