@@ -136,6 +136,9 @@ class WhoBeginsPage(Page):
     # -- fingers --------------------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
+        if self._shell.stage.page is not self:
+            # On its way out.
+            return False
         if touch.is_mouse_scrolling:
             return True
         if self.fingers.told:

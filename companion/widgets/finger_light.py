@@ -33,7 +33,7 @@ class FingerLight(Widget):
 
     def __init__(self, number: str, mark: Icon, accent: Accent) -> None:
         super().__init__(size_hint=(None, None), size=(dp(_ACROSS), dp(_ACROSS)))
-        self._waited = 0.0
+        self.waited = 0.0
         # Light on a dark table in every theme.
         with by_night():
             self._bright = paint(accent.fill)
@@ -59,7 +59,7 @@ class FingerLight(Widget):
 
     def show(self, x: float, y: float, waited: float) -> None:
         """The finger's place, and how much of the wait is over, 0 to 1."""
-        self._waited = waited
+        self.waited = waited
         self._shine.a = 1.0 if waited > 0 else 0.0
         self.pos = (x - self.width / 2, y - self.height / 2)
         self._draw_arc()
@@ -93,4 +93,4 @@ class FingerLight(Widget):
 
     def _draw_arc(self) -> None:
         x, y = middle(self)
-        self._arc.circle = (x, y, self.width * self.grown / 2, 0, 360 * self._waited)
+        self._arc.circle = (x, y, self.width * self.grown / 2, 0, 360 * self.waited)

@@ -1,8 +1,6 @@
-"""Who begins: fingers on the screen, lots or a tap, in every game that has a first player."""
+"""Who begins, by fingers: whatever hands do on the screen, in every game that has a first player."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 from kivy.core.window import Window
@@ -11,7 +9,6 @@ from kivy.tests.common import UnitTestTouch
 from companion.entry.fingers import MOST, WAIT_SECONDS
 from companion.games.duet.setup import Side
 from companion.games.shelf import game_of
-from companion.screens.draw_lots import DrawLotsPage
 from companion.screens.setup_page import SettingUp
 from companion.screens.who_begins import WhoBeginsPage
 from companion.widgets.theme import TARGET
@@ -106,7 +103,7 @@ def test_the_ring_fills_while_all_wait_and_nobody_is_chosen_before(hands):
     hands.lay_many(2)
     hands.wait(WAIT_SECONDS / 2)
     assert hands.chosen is None
-    assert all(0.3 < light._waited < 0.9 for light in hands.page.lights.values())
+    assert all(0.3 < light.waited < 0.9 for light in hands.page.lights.values())
 
 
 def test_a_finger_lifted_while_choosing_lets_the_others_wait_anew(hands):
@@ -276,90 +273,6 @@ def test_the_fingers_are_one_tap_from_every_set_up_and_set_its_first_player(walk
     hands.lift(*_chosen(hands))
     hands.walker.tap(hands.walker.button("Chloe"))
     assert first(hands.page.setup) == 2
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_lot_is_shown_on_the_table_and_set_by_the_main_button(walk, game):
-    players, first = GAMES[game]
-    walker = walk()
-    page = _drawn(walker, game, players, 1)
-    assert [seat.look.ringed for seat in page.ring.seats] == [at == 1 for at in range(players)]
-    walker.tap(page.main)
-    assert first(walker.page.setup) == 1
-
-
-def _drawn(walker, game, players, seat):
-    """The page of lots, on which this seat was drawn."""
-    walker.app.set_up(game_of(game), NAMES[:players])
-    walker.frames()
-    walker.tap(walker.reach(walker.page.starters.draw))
-    assert isinstance(walker.page, DrawLotsPage)
-    page: Any = walker.page
-    page.pick = lambda _count: seat
-    walker.tap(page.again)
-    return page
-
-
-def test_the_seat_that_was_drawn_is_named_and_taken(walk):
-    walker = walk()
-    page = _drawn(walker, "avalon", 7, 4)
-    assert walker.says("app.begins.takes", name="Elena")
-    walker.tap(page.main)
-    assert walker.page.setup.leader == 4
-
-
-def test_a_tap_on_another_seat_takes_that_one(walk):
-    walker = walk()
-    page = _drawn(walker, "avalon", 7, 4)
-    walker.tap(page.ring.seats[2])
-    walker.tap(page.main)
-    assert walker.page.setup.leader == 2
-
-
-def test_going_back_from_the_lots_changes_nothing(walk):
-    walker = walk()
-    walker.app.set_up(game_of("avalon"), NAMES)
-    walker.frames()
-    before = walker.page.setup
-    walker.tap(walker.reach(walker.page.starters.draw))
-    walker.press_back()
-    assert walker.page.setup == before
-
-
-def test_the_light_runs_round_the_table_before_it_stays(walk):
-    walker = walk(less_motion=False)
-    walker.app.set_up(game_of("avalon"), NAMES)
-    walker.let_pass(1)
-    walker.app.stage.page.starters.draw_lots()
-    walker.let_pass(1)
-    page: Any = walker.page
-    page.pick = lambda _count: 6
-    page.draw()
-    lit = set()
-    assert not page.main.enabled
-    for _ in range(200):
-        lit |= {at for at, seat in enumerate(page.ring.seats) if seat.look.ringed}
-        if page.seat is not None:
-            break
-        walker.let_pass(0.05)
-    assert page.seat == 6
-    assert lit == set(range(7))
-    assert page.main.enabled
-
-
-def test_a_light_that_is_interrupted_rests_where_the_lot_fell(walk):
-    walker = walk(less_motion=False)
-    walker.app.set_up(game_of("avalon"), NAMES)
-    walker.let_pass(1)
-    walker.app.stage.page.starters.draw_lots()
-    page: Any = walker.page
-    page.pick = lambda _count: 3
-    page.draw()
-    walker.app.on_pause()
-    walker.app.on_resume()
-    walker.frames()
-    assert page.seat == 3
-    assert page.main.enabled
 
 
 def test_in_duet_the_finger_gives_the_first_clue_to_its_side(walk):
