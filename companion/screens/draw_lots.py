@@ -10,7 +10,7 @@ from kivy.clock import Clock, ClockEvent
 from kivy.metrics import dp
 
 from companion.entry.lots import Step, run_of_light
-from companion.screens.first_player import Finding, Question, answer
+from companion.screens.first_player import Finding, Question, answer, signal
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Grid
@@ -25,7 +25,7 @@ _BUZZ: Final = 0.15
 # one that is wide instead.
 _ABOVE: Final = 12
 _LEAST_RING: Final = 310
-_LEAST_WIDE: Final = 230
+_LEAST_WIDE: Final = 240
 
 
 class DrawLotsPage(Page):
@@ -100,8 +100,7 @@ class DrawLotsPage(Page):
             return
         self._next = None
         self._light(self._finding.seat)
-        self._shell.buzz(_BUZZ)
-        self._shell.speaking.beep()
+        signal(self._shell, _BUZZ)
 
     def _stop(self) -> None:
         self._steps = []
@@ -135,5 +134,7 @@ class DrawLotsPage(Page):
     def _fit_ring(self, *_: object) -> None:
         """The ring takes the height that is left."""
         around = self.body.padding[1] + self.body.padding[3] + self.body.spacing + self._hint.height
-        least = dp(_LEAST_WIDE if self.width > self.height else _LEAST_RING)
+        least = dp(_LEAST_RING)
+        if self.width > self.height:
+            least = dp(_LEAST_WIDE) * min(1.25, look().text_scale)
         self.ring.height = max(least, min(dp(560), self.scroll.height - around - dp(2)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
+from kivy.clock import Clock
+
 from companion.entry.fingers import Fingers
 from companion.games.manifest import Manifest
 from companion.shell import Shell
@@ -39,6 +41,12 @@ class Asker(Protocol):
     """The page that asked."""
 
     def begin_with(self, seat: int) -> object: ...
+
+
+def signal(shell: Shell, buzz: float) -> None:
+    """Somebody was found. The picture first: what beeps may have to be loaded."""
+    shell.buzz(buzz)
+    Clock.schedule_once(lambda _: shell.speaking.beep(), 0)
 
 
 def answer(shell: Shell, seat: int) -> None:

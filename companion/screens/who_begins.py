@@ -18,7 +18,7 @@ from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.entry.fingers import MOST, Finger, Fingers
-from companion.screens.first_player import Finding, Question, answer
+from companion.screens.first_player import Finding, Question, answer, signal
 from companion.shell import Shell
 from companion.widgets.cards import Card, Chip
 from companion.widgets.finger_light import FingerLight
@@ -191,8 +191,7 @@ class WhoBeginsPage(Page):
             return
         self._crowded = False
         self.take(chosen)
-        self._shell.buzz(_BUZZ)
-        self._shell.speaking.beep()
+        signal(self._shell, _BUZZ)
 
     # -- showing --------------------------------------------------------------------------------------------
 

@@ -55,16 +55,17 @@ def in_play(tour: Tour) -> None:
 
 
 def fingers(tour: Tour, *, down: int, chosen: int | None = None) -> None:
-    """So many fingers on the screen while the wait runs, or lifted again after one of them was chosen."""
+    """So many fingers on the screen while the wait runs, or lifted again after one of them was chosen; at
+    first nobody's."""
     set_up(tour)
     places = ((0.2, 0.3), (0.75, 0.25), (0.8, 0.55), (0.3, 0.62), (0.62, 0.8))
     laid = tuple(Finger(number, number, *place) for number, place in enumerate(places[:down], 1))
     tour.app.stage.page.starters.lay_fingers()
     page = tour.app.stage.page
-    if chosen is None:
-        page.take(Fingers(laid, since=Clock.time() - WAIT_SECONDS * 0.6))
-    else:
+    if chosen is not None:
         page.take(Fingers(chosen=laid[chosen]))
+    elif laid:
+        page.take(Fingers(laid, since=Clock.time() - WAIT_SECONDS * 0.6))
 
 
 def lots(tour: Tour) -> None:
@@ -126,7 +127,8 @@ VIEWS = (
     View("seats-avalon", seats),
     View("avalon-setup", set_up),
     View("avalon-character", partial(character, role="mordred")),
-    View("avalon-begins", partial(fingers, down=5)),
+    View("avalon-begins", partial(fingers, down=0)),
+    View("avalon-begins-waiting", partial(fingers, down=5)),
     View("avalon-begins-whose", partial(fingers, down=5, chosen=3)),
     View("avalon-lots", lots),
     View("avalon-night", night),
