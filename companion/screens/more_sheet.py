@@ -17,16 +17,15 @@ from companion.widgets.sheet import Sheet
 
 
 class MoreSheet(Sheet):
-    """`own` is what the game adds. A game that is not over and has a timer hands it in."""
+    """`own` is what the game adds. While the game is not over its timer is handed in."""
 
     def __init__(
         self,
         shell: Shell,
         sitting: AnySitting,
         own: Sequence[Widget],
-        *,
-        timer: TimerDesk | None = None,
-        say_status: Callable[[], object] | None = None,
+        timer: TimerDesk | None,
+        say_status: Callable[[], object],
     ) -> None:
         tr, stage = shell.tr, shell.stage
         offer = partial(offer_on, stage)
@@ -34,7 +33,7 @@ class MoreSheet(Sheet):
         if sitting.speaks:
             switch = OnOff(shell.settings.speak_in_game, partial(_speak, shell))
             offers.append(labelled(tr("app.settings.speak_in_game"), switch))
-            offers.append(offer(tr("app.more.status"), Icon.SPEAKER, say_status or sitting.say_status))
+            offers.append(offer(tr("app.more.status"), Icon.SPEAKER, say_status))
         if timer is not None:
             offers.append(offer(tr("app.more.timer"), Icon.TIMER, timer.open))
         offers += own

@@ -1,14 +1,19 @@
-"""What the screens of one table share: undo and redo, and for boards also seldom moves and staying awake."""
+"""What the screens of one table share: undo and redo, and where moves are made also the timer, what is seldom
+needed, and staying awake."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.screens.more_sheet import MoreSheet
+from companion.screens.timer import TimerDesk
 from companion.shell import AnySitting, Shell
 from companion.widgets.icon_names import Icon
+from companion.widgets.layout import Column
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import IconButton
 from companion.widgets.theme import TARGET
@@ -48,19 +53,35 @@ class LogPage(Page):
 
 
 class TablePage(LogPage):
-    """Base of the boards. A subclass offers what is seldom needed in `open_more`."""
+    """Base of the boards. A subclass adds to what is seldom needed in `own_offers`."""
 
     widest = 1040
 
     def __init__(self, shell: Shell, sitting: AnySitting, *tools: Widget) -> None:
         self.more = IconButton(Icon.MORE, self.open_more, tone="ink_2")
         super().__init__(shell, sitting, *tools, self.more)
+        self.timer = TimerDesk(shell, sitting)
+        # Right below the title and never scrolled away; without a time to watch it takes no room.
+        self._watched = Column(self.timer.bar, gap=0)
+        self.add_widget(self._watched, index=len(self.children) - 1)
 
     def enter(self) -> None:
         self._shell.stay_awake(True)
+        self.timer.enter()
+        # A page on which people talk may have borrowed it.
+        if self.timer.bar.parent is not self._watched:
+            if self.timer.bar.parent is not None:
+                self.timer.bar.parent.remove_widget(self.timer.bar)
+            self._watched.add_widget(self.timer.bar)
 
     def leave(self) -> None:
         self._shell.stay_awake(False)
+        self.timer.leave()
+
+    def _centre(self, *args: object) -> None:
+        super()._centre(*args)
+        side = self.body.padding[0]
+        self._watched.padding = (side, 0, side, 0)
 
     def play(self, move: Any) -> bool:
         """Make a move and show what came of it; a refused one says why and changes nothing."""
@@ -78,5 +99,23 @@ class TablePage(LogPage):
         self.redo.opacity = 1 if self.table.can_redo else 0
         self.redo.width = dp(TARGET) if self.table.can_redo else 0
 
+        if self._over:
+            self.timer.reset()
+
+    @property
+    def _over(self) -> bool:
+        return self.table.outcome is not None
+
     def open_more(self) -> None:
-        """What is seldom needed."""
+        """What is seldom needed: the same at every board, and what this game adds."""
+        timer = None if self._over else self.timer
+        sheet = MoreSheet(self._shell, self.sitting, self.own_offers(), timer, self.say_status)
+        self._shell.stage.open_sheet(sheet)
+
+    def own_offers(self) -> Sequence[Widget]:
+        """What only this game has among the seldom needed."""
+        return ()
+
+    def say_status(self) -> None:
+        """Where the game stands, aloud."""
+        self.sitting.say_status()

@@ -47,7 +47,6 @@ class TimerDesk:
         self._shell = shell
         self._sitting = sitting
         self._now = now
-        sitting.timekeeper = self
         self.bar = TimerBar(shell.tr, self)
         self._sheet: TimerSheet | None = None
         self._depth = 0
@@ -66,6 +65,7 @@ class TimerDesk:
     # -- life of the board ----------------------------------------------------------------------------------
 
     def enter(self) -> None:
+        self._sitting.timekeeper = self
         self._depth = self._shell.stage.depth
         self._ticks()
         self._show()
@@ -105,7 +105,7 @@ class TimerDesk:
 
     def tick(self, _: float) -> None:
         if self._sitting.timekeeper is not self:
-            # The board of this desk was built anew while another screen covered it.
+            # The board of this desk was built anew, or another page of the table has the time in its hands.
             self._ticks.cancel()
             return
         if self.timer.mode is not Mode.RUNNING:

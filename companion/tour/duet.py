@@ -48,4 +48,9 @@ def won(tour: Tour) -> None:
     tour.app.open_table(tour.app.archive.open(stored[-1]))
 
 
-VIEWS = (View("duet-setup", set_up), View("duet-board", board), View("duet-won", won))
+VIEWS = (
+    View("duet-setup", set_up),
+    View("duet-board", board),
+    View("duet-timer", lambda tour: tour.time(board)),
+    View("duet-won", won),
+)

@@ -91,6 +91,7 @@ VIEWS = (
     View("silver-setup", set_up),
     View("silver-playing", partial(board, rounds=2)),
     View("silver-board", typing),
+    View("silver-timer", lambda tour: tour.time(typing)),
     View("silver-points", points),
     View("silver-round-result", round_result),
     View("silver-edit", edit),

@@ -106,6 +106,13 @@ class Tour:
         forward(page.player, time.monotonic(), steps)
         page._show()
 
+    def time(self, go: Callable[[Tour], object]) -> None:
+        """The board of this view while its timer is paused: the bar stands, and no picture differs."""
+        go(self)
+        desk = self.app.stage.page.timer
+        desk.press()
+        desk.press()
+
     def open(self, game: Game[Any, Any, Any], setup: Any, moves: Sequence[Any]) -> None:
         """A table after these moves, which leaves no trace in the history."""
         table, _ = new_table(game, setup, self.app.store.games)

@@ -20,6 +20,7 @@ from companion.games.cultists.rounds import GATE_CLOSERS, GATE_POINTS
 from companion.games.cultists.setup import AUTOMA_MUST
 from companion.games.cultists.state import MORALE_POINTS
 from companion.games.cultists.vote import KNIFE_VOTES
+from companion.games.duet.setup import AGENTS, BOX_TOKENS, BYSTANDER_CHECKS, KEY_AGENTS, Side
 from companion.games.silver.cards import BOX, KAMIKAZE
 from companion.games.silver.scoring import GOOD_CALL, KAMIKAZE_OTHERS, KAMIKAZE_OWN, MISSED_CALL
 from companion.games.silver.setup import FEWEST, MOST, ROUNDS, VILLAGE
@@ -48,6 +49,7 @@ WORDS = {
         12: "twelve",
         13: "thirteen",
         14: "fourteen",
+        15: "fifteen",
         50: "fifty",
     },
     "it": {
@@ -66,6 +68,7 @@ WORDS = {
         12: "dodici",
         13: "tredici",
         14: "quattordici",
+        15: "quindici",
         50: "cinquanta",
     },
     "el": {
@@ -84,6 +87,7 @@ WORDS = {
         12: "δώδεκα",
         13: "δεκατρείς",
         14: "δεκατέσσερις",
+        15: "δεκαπέντε",
         50: "πενήντα",
     },
     "fa": {
@@ -102,6 +106,7 @@ WORDS = {
         12: "دوازده",
         13: "سیزده",
         14: "چهارده",
+        15: "پانزده",
         50: "پنجاه",
     },
 }
@@ -175,6 +180,15 @@ SAID = {
     "silver.say.call.beaten": (MISSED_CALL,),
     "silver.say.kamikaze.all": (KAMIKAZE_OWN, KAMIKAZE_OTHERS),
     "silver.say.kamikaze.but_caller": (KAMIKAZE_OWN, KAMIKAZE_OTHERS),
+    **{f"duet.say.clue.{side + 1}": (side + 1,) for side in Side},
+    **{f"duet.say.guess.{side + 1}": (side + 1,) for side in Side},
+    **{f"duet.say.done.{side + 1}": (KEY_AGENTS, side + 1) for side in Side},
+    **{f"duet.say.agents.{count}": (count,) for count in range(1, AGENTS + 1)},
+    **{f"duet.say.tokens.{count}": (count,) for count in range(1, BOX_TOKENS + 1)},
+    "duet.say.bystander_checks": (BYSTANDER_CHECKS,),
+    "duet.say.illegal": (1,),
+    "duet.say.over.all_agents": (AGENTS,),
+    "duet.say.over.not_enough_tokens": (BYSTANDER_CHECKS, 1),
 }
 
 # What is shown with a number that the sentence is built on: a pair, a crowd, a point, the third card.
@@ -301,7 +315,7 @@ def test_no_other_sentence_that_is_shown_holds_a_figure(code):
 def test_no_other_sentence_that_is_shown_holds_a_number_word_from_three_on():
     """One and two are in too many idioms: those that state a rule are in the table above."""
     large = "|".join(words for number, words in WORDS["en"].items() if number > 2)
-    pattern = re.compile(rf"\b(?:{large}|fifteen|hundred)\b", re.IGNORECASE)
+    pattern = re.compile(rf"\b(?:{large}|hundred)\b", re.IGNORECASE)
     typed = {key for key, forms in shown("en") if any(map(pattern.search, forms))}
     assert typed <= SHOWN.keys()
 

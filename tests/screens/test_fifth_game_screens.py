@@ -88,6 +88,15 @@ def test_its_lines_are_spoken_at_the_board(board):
     assert lines == ["pebbles.say.taken", "pebbles.say.go_on"]
 
 
+def test_it_has_the_timer_of_every_board(board):
+    board.tap(board.page.more)
+    board.tap_on("app.more.timer")
+    board.tap_on("app.timer.start")
+    board.app.back()
+    board.frames()
+    assert board.says("app.timer.preset.discussion")
+
+
 def test_it_stands_in_the_history_and_is_written_out(board):
     board.app.stage.home()
     board.app.visit(HistoryPage)

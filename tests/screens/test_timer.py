@@ -12,6 +12,14 @@ from kivy.uix.behaviors import ButtonBehavior
 
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
+from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.setup import Setup as CultistsSetup
+from companion.games.duet.play import GAME as DUET
+from companion.games.duet.setup import Setup as DuetSetup
+from companion.games.game import Game
+from companion.games.shelf import games
+from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.setup import Setup as SilverSetup
 from companion.narrator.timer import Mode
 from companion.screens.about import AboutPage
 from companion.screens.settings import SettingsPage
@@ -182,16 +190,79 @@ def test_a_board_that_was_left_for_good_falls_silent(running):
     assert running.talk.heard == []
 
 
-def test_the_board_has_a_timer_of_its_own(walk):
+PEOPLE = ("Ada", "Bruno", "Chloe", "Dario", "Elena")
+TABLES: list[tuple[Game[Any, Any, Any], Any]] = [
+    (AVALON, Setup(PEOPLE)),
+    (CULTISTS, CultistsSetup(PEOPLE)),
+    (SILVER, SilverSetup(PEOPLE[:4])),
+    (DUET, DuetSetup(PEOPLE[:2])),
+]
+
+
+@pytest.fixture(params=TABLES, ids=[game.id for game, _ in TABLES])
+def any_board(walk, request):
     walker = walk()
-    walker.app.start_table(AVALON, Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena")))
-    walker.frames()
-    walker.page.timer.open()
-    walker.frames()
+    walker.play_now(*request.param)
+    return walker
+
+
+def test_the_timer_is_at_hand_at_every_board_and_its_bar_stands_below_the_title(any_board):
+    walker, page = any_board, any_board.page
+    room = page.scroll.height
+    walker.tap(page.more)
+    walker.tap_on("app.more.timer")
     walker.tap_on("app.timer.start")
     walker.app.back()
     walker.frames()
     assert walker.says("app.timer.preset.discussion")
+    assert page.scroll.top <= page.timer.bar.y
+    assert page.timer.bar.top <= page.title.y + 1
+    walker.tap(page.timer.bar.action)
+    assert page.timer.timer.mode is Mode.PAUSED
+    page.timer.reset()
+    walker.frames()
+    assert page.scroll.height == room
+
+
+def test_every_board_can_be_turned_to_another_side_of_the_table(any_board, monkeypatch):
+    monkeypatch.setattr(Window, "rotation", 0)
+    any_board.tap(any_board.page.more)
+    any_board.tap_on("app.more.turn")
+    assert Window.rotation == 90
+
+
+def test_every_game_of_the_shelf_is_among_them():
+    assert {game.id for game, _ in TABLES} == {game.id for game in games()}
+
+
+def test_the_time_ends_with_the_game_and_is_offered_no_more(walk):
+    walker = walk()
+    walker.play_now(DUET, DuetSetup(PEOPLE[:2]))
+    walker.board.timer.press()
+    walker.tap(walker.board.assassin)
+    assert walker.board.timer.timer.mode is Mode.READY
+    walker.tap(walker.board.more)
+    assert not walker.says("app.more.timer")
+    assert walker.says("app.more.turn")
+
+
+def test_on_another_page_of_the_table_the_time_goes_on_and_comes_back(walk):
+    walker = walk()
+    walker.play_now(CULTISTS, CultistsSetup(PEOPLE))
+    board = walker.board
+    board.timer.press()
+    board.open_building()
+    walker.frames()
+    building = walker.page
+    assert building is not board
+    assert building.timer.ticking
+    assert walker.says("app.timer.preset.discussion")
+    board.timer.tick(0)
+    assert not board.timer.ticking
+    walker.press_back()
+    assert board.timer.ticking
+    assert not building.timer.ticking
+    assert board.timer.timer.mode is Mode.RUNNING
 
 
 def started(walk):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import SystemRandom
 from typing import Any
 
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.entry.avalon.draft import Draft, RolesDraft, TeamDraft
 from companion.entry.avalon.refusals import aimed, tapped
@@ -24,9 +26,7 @@ from companion.screens.avalon.seat_looks import seat_look
 from companion.screens.avalon.sitting import AvalonSitting
 from companion.screens.avalon.step_keys import StepKeys
 from companion.screens.avalon.words import hint, main_words
-from companion.screens.more_sheet import MoreSheet
 from companion.screens.table_page import TablePage
-from companion.screens.timer import TimerDesk
 from companion.scripts.cues import Style
 from companion.shell import Shell
 from companion.widgets.cards import RoundButton
@@ -47,7 +47,6 @@ class BoardPage(TablePage):
         votes = IconButton(Icon.GRID_TABLE, self._open_votes, tone="ink_2")
         super().__init__(shell, sitting, votes)
         tr, table = shell.tr, sitting.table
-        self.timer = TimerDesk(shell, sitting)
         self._lesson = LessonCard(tr) if shell.settings.style is Style.LEARN else None
         self.quest_row = QuestRow(tr, self.aim)
         self._hint = Text("", size_sp=16, tone="ink_2", align="center", most=2, steady=True)
@@ -57,7 +56,7 @@ class BoardPage(TablePage):
         self.keys = StepKeys(tr, table.state, self._change, self.draw_loyalty, self._draw_plot)
         self._loyalty = LoyaltyTrack(tr)
         above = [
-            *(self.timer.bar, self.quest_row, self.keys, self._loyalty),
+            *(self.quest_row, self.keys, self._loyalty),
             *(self._lesson, self._hint),
         ]
         self._above = Column(*(part for part in above if part is not None), gap=6)
@@ -80,7 +79,6 @@ class BoardPage(TablePage):
 
     def enter(self) -> None:
         super().enter()
-        self.timer.enter()
         self.sitting.welcome()
         # The past may have been edited, or the roles told, on the screen that was open meanwhile.
         if self.draft is None or self.draft.state is not self.table.state:
@@ -94,10 +92,6 @@ class BoardPage(TablePage):
         # Larger letters need a larger table to stand on; then the page scrolls.
         least = dp(330) * min(1.4, look().text_scale)
         self._below.height = dp(_CROWN) + max(least, min(dp(560), room))
-
-    def leave(self) -> None:
-        super().leave()
-        self.timer.leave()
 
     # -- moves --------------------------------------------------------------------------------------------
 
@@ -185,7 +179,6 @@ class BoardPage(TablePage):
             self.body.add_widget(shown)
         if over:
             self.title.show(*self._title())
-            self.timer.reset()
             self._result.show()
             self.main.enabled = True
             self.main.show(self._shell.tr("avalon.board.do.again"), Icon.REPEAT)
@@ -232,11 +225,8 @@ class BoardPage(TablePage):
 
     # -- seldom needed ------------------------------------------------------------------------------
 
-    def open_more(self) -> None:
-        shell = self._shell
-        own = offers(shell, self.table.state, self.play)
-        timer = self.timer
-        shell.stage.open_sheet(MoreSheet(shell, self.sitting, own, timer=timer, say_status=self.say_status))
+    def own_offers(self) -> Sequence[Widget]:
+        return offers(self._shell, self.table.state, self.play)
 
     def _open_in_play(self) -> None:
         open_in_play(self._shell, self.table.state.setup)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from random import SystemRandom
 from typing import Any
@@ -36,8 +37,6 @@ from companion.screens.cultists.table_page import CultistsPage
 from companion.screens.cultists.tiles import Tiles
 from companion.screens.cultists.what_happened import RecordSheet
 from companion.screens.cultists.words import main_words
-from companion.screens.more_sheet import MoreSheet
-from companion.screens.timer import TimerDesk
 from companion.scripts.cues import Style
 from companion.shell import Shell
 from companion.widgets.cards import RoundButton
@@ -59,7 +58,6 @@ class BoardPage(CultistsPage):
         self._past = IconButton(Icon.GRID_TABLE, self.open_history, tone="ink_2")
         super().__init__(shell, sitting, self._past)
         tr = shell.tr
-        self.timer = TimerDesk(shell, sitting)
         self.lesson = LessonCard(tr) if shell.settings.style is Style.LEARN else None
         self.in_play = RoundButton(Icon.EYE, self._open_in_play)
         self.clock = HourClock(tr, self.say_status, self._tell_event, self.in_play)
@@ -89,7 +87,6 @@ class BoardPage(CultistsPage):
         self._shown: State | None = None
         # A number below the one it is given.
         self.pick: Pick = SystemRandom().randrange
-        self.timer.bar.bind(children=self._show_timer)
         # For the last of the heights that a layout tries: the clock is much to draw.
         fit_soon = Clock.create_trigger(self._fit_clock, -1)
         for part in (self.scroll, self._below, self.clock.line):
@@ -98,16 +95,10 @@ class BoardPage(CultistsPage):
 
     def enter(self) -> None:
         super().enter()
-        self.timer.enter()
-        self._show_timer()
         self.sitting.welcome()
         # The past may have been edited, a vote held or a book shelved on the screen that was open meanwhile.
         if self._shown is not self.state:
             self.show()
-
-    def leave(self) -> None:
-        super().leave()
-        self.timer.leave()
 
     def _fit_clock(self, *_: object) -> None:
         """The clock takes the height that is left, so that the whole board can be seen at once."""
@@ -151,10 +142,6 @@ class BoardPage(CultistsPage):
     def take_back(self) -> None:
         self._undo()
 
-    def say_status(self) -> None:
-        """Where the game stands, aloud."""
-        self.sitting.say_status()
-
     def _say_why(self) -> None:
         self.shell.toaster.show(self.shell.tr("cultists.board.answer_first"))
 
@@ -177,7 +164,6 @@ class BoardPage(CultistsPage):
         self._show_body(self._result if over else self._question if asked else self._playing)
         self._show_title(state)
         if over:
-            self.timer.reset()
             self._result.show(self.table)
         elif asked:
             self._ask()
@@ -208,16 +194,6 @@ class BoardPage(CultistsPage):
         if panel is not None:
             self._question.add_widget(panel)
 
-    def _show_timer(self, *_: object) -> None:
-        """Above the phases while there is a time to watch: an empty bar would still take a gap."""
-        bar = self.timer.bar
-        shown = bool(bar.children) and self.shell.stage.page is self
-        if shown != (bar.parent is self._below):
-            if bar.parent is not None:
-                bar.parent.remove_widget(bar)
-            if shown:
-                self._below.add_widget(bar, index=len(self._below.children))
-
     def _show_title(self, state: State) -> None:
         tr = self.shell.tr
         over = state.awaits is Awaits.OVER
@@ -235,9 +211,8 @@ class BoardPage(CultistsPage):
         self._bag.show()
         self.shell.stage.open_sheet(self._bag)
 
-    def open_more(self) -> None:
-        timer = None if self.state.awaits is Awaits.OVER else self.timer
-        self.shell.stage.open_sheet(MoreSheet(self.shell, self.sitting, offers(self), timer=timer))
+    def own_offers(self) -> Sequence[Widget]:
+        return offers(self)
 
     def _open_in_play(self) -> None:
         open_in_play(self.shell, self.state.setup)

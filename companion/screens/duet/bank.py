@@ -26,9 +26,9 @@ class ClueCard(Card):
     def __init__(self, tr: Translator) -> None:
         super().__init__(accent=ACCENTS[MANIFEST.accent])
         self._tr = tr
-        self._from_label = Text(tr("duet.board.clue_from"), tone="ink_2")
+        self._from_label = Text("", tone="ink_2")
         self._from = Text("", face="title", size_sp=36, smallest=20, most=2)
-        self._to_label = Text(tr("duet.board.guess_by"), tone="ink_2")
+        self._to_label = Text("", tone="ink_2")
         self._to = Text("", face="title", size_sp=36, smallest=20, most=2)
         self._row = Row(
             Column(self._from_label, self._from, gap=2, pos_hint={"top": 1}),
@@ -49,8 +49,12 @@ class ClueCard(Card):
             self.clear_widgets()
             fill(self, wanted)
         if awaits.clues is not None:
-            self._from.content = side_name(self._tr, state.setup, awaits.clues)
-            self._to.content = side_name(self._tr, state.setup, awaits.clues.other)
+            tr, clues, guesses = self._tr, awaits.clues, awaits.clues.other
+            # People are seen, the side is what the voice calls them.
+            self._from_label.content = tr("duet.board.clue_from", n=clues + 1)
+            self._from.content = side_name(tr, state.setup, clues)
+            self._to_label.content = tr("duet.board.guess_by", n=guesses + 1)
+            self._to.content = side_name(tr, state.setup, guesses)
         else:
             names = tuple(name for side in awaits.guesses for name in state.setup.members(Side(side)))
             self._sudden.words.content = self._tr("duet.board.sudden_words", names=names)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+
+from kivy.uix.widget import Widget
 
 from companion.games.duet.manifest import MANIFEST
 from companion.games.duet.moves import Agent, Assassin, Bystander, Move, Stop
@@ -11,7 +14,6 @@ from companion.screens.duet.bank import AgentsRow, BankCard, ClueCard
 from companion.screens.duet.more import offers
 from companion.screens.duet.result import ResultColumn
 from companion.screens.duet.sitting import DuetSitting
-from companion.screens.more_sheet import MoreSheet
 from companion.screens.table_page import TablePage
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
@@ -55,6 +57,10 @@ class BoardPage(TablePage):
         self.with_footer(self._guesses)
         self.show()
 
+    def enter(self) -> None:
+        super().enter()
+        self.sitting.welcome()
+
     # -- moves ----------------------------------------------------------------------------------------
 
     def play(self, move: Move) -> bool:
@@ -96,9 +102,8 @@ class BoardPage(TablePage):
 
     # -- seldom needed ----------------------------------------------------------------------------------
 
-    def open_more(self) -> None:
-        own = offers(self._shell, self.table.state, self.play)
-        self._shell.stage.open_sheet(MoreSheet(self._shell, self.sitting, own))
+    def own_offers(self) -> Sequence[Widget]:
+        return offers(self._shell, self.table.state, self.play)
 
 
 class _Guesses(Panes):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, partial
 
 from kivy.metrics import dp
@@ -13,7 +14,6 @@ from companion.entry.silver.summary import round_words
 from companion.games.game import error
 from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.play import rematch
-from companion.screens.more_sheet import MoreSheet
 from companion.screens.silver.board_heights import Stage
 from companion.screens.silver.board_layout import PADDING, Spread, fill
 from companion.screens.silver.caller import CallerQuestion, StarterCard
@@ -265,6 +265,5 @@ class BoardPage(TablePage):
 
     # -- seldom needed --------------------------------------------------------------------------------------
 
-    def open_more(self) -> None:
-        own = offers(self._shell, self.table)
-        self._shell.stage.open_sheet(MoreSheet(self._shell, self.sitting, own))
+    def own_offers(self) -> Sequence[Widget]:
+        return offers(self._shell, self.table)

@@ -355,7 +355,7 @@ def test_the_time_is_seen_where_people_talk_and_at_the_board(start):
     assert timer.bar in walker.all(TimerBar)
     timer.reset()
     walker.frames()
-    assert not walker.all(TimerBar)
+    assert timer.bar.height == 0
 
 
 def test_undo_takes_a_vote_back_from_its_result(start):

@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.duet.moves import Agent
+from companion.games.duet.play import GAME as DUET
+from companion.games.duet.setup import Setup
 from companion.screens.duet.board import BoardPage
 from companion.screens.home import HomePage
 
@@ -58,7 +61,7 @@ def test_a_lost_mission_is_one_undo_away(board):
     assert board.says("duet.summary.lost")
     board.tap_on("app.undo")
     assert page.table.outcome is None
-    assert board.says("duet.board.clue_from")
+    assert board.says("duet.board.clue_from", n=1)
 
 
 def test_back_from_a_mission_leads_home_where_it_can_be_continued(board):
@@ -98,7 +101,7 @@ def test_an_illegal_clue_that_costs_the_last_token_is_told_while_its_guesses_tak
     board.frames()
     board.tap_on("duet.more.illegal")
     assert board.says("duet.board.last_guesses")
-    assert board.says("duet.board.clue_from")
+    assert board.says("duet.board.clue_from", n=1)
     assert board.says("duet.board.left", n=0)
     board.tap(page.main)
     assert board.says("duet.board.last_guesses")
@@ -107,4 +110,42 @@ def test_an_illegal_clue_that_costs_the_last_token_is_told_while_its_guesses_tak
     assert board.says("duet.board.sudden_words", names=("Ada", "Bob"))
     board.tap(page.undo)
     assert board.says("duet.board.last_guesses")
-    assert board.says("duet.board.clue_from")
+    assert board.says("duet.board.clue_from", n=1)
+
+
+@pytest.fixture
+def heard(board):
+    """The lines that are said from now on."""
+    lines: list[str] = []
+    board.app.speaking.say = lines.extend
+    return lines
+
+
+def test_the_voice_tells_of_every_guess(board, heard):
+    board.tap(board.page.main)
+    board.tap(board.page.bystander)
+    assert heard == ["duet.say.found", "duet.say.bystander", "duet.say.tokens.8", "duet.say.clue.2"]
+    assert board.says("duet.board.clue_from", n=2)
+    heard.clear()
+    board.tap(board.page.undo)
+    assert heard == []
+
+
+def test_a_new_mission_is_welcomed_once_and_one_under_way_is_not(walk):
+    walker = walk()
+    lines: list[str] = []
+    walker.app.speaking.say = lines.extend
+    walker.play_now(DUET, Setup(("Ada", "Bob")))
+    assert lines == ["duet.say.begins", "duet.say.tokens.9", "duet.say.clue.1"]
+    walker.board.play(Agent())
+    lines.clear()
+    walker.press_back()
+    walker.tap_on("app.go_on")
+    assert lines == []
+
+
+def test_the_sheet_tells_where_the_mission_stands_and_has_the_switch_of_the_voice(board, heard):
+    board.tap(board.page.more)
+    assert board.says("app.settings.speak_in_game")
+    board.tap_on("app.more.status")
+    assert heard == ["duet.say.agents.15", "duet.say.tokens.9", "duet.say.clue.1"]

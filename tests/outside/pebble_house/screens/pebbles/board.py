@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.screens.more_sheet import MoreSheet
 from companion.screens.table_page import TablePage
 from companion.shell import AnySitting, Shell
 from companion.widgets.icon_names import Icon
@@ -37,6 +36,3 @@ class BoardPage(TablePage):
         tr, state = self._shell.tr, self.table.state
         self.title.show(tr("app.game.pebbles"), tr("pebbles.summary.left", n=state.left))
         self.left.content = tr("pebbles.board.taking", n=self.sitting.draft.pebbles)
-
-    def open_more(self) -> None:
-        self._shell.stage.open_sheet(MoreSheet(self._shell, self.sitting, []))

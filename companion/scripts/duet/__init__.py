@@ -1,0 +1,1 @@
+"""Codenames Duet: what is said during a mission."""

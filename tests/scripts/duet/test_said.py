@@ -1,0 +1,232 @@
+"""What a table of Codenames Duet hears."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.duet.moves import (
+    Agent,
+    Assassin,
+    Bystander,
+    IllegalClue,
+    Move,
+    NextClue,
+    SideDone,
+    Stop,
+)
+from companion.games.duet.play import apply, start
+from companion.games.duet.setup import AGENTS, BOX_TOKENS, Setup, Side
+from companion.games.game import IllegalMove
+from companion.i18n.translator import Translator
+from companion.scripts.duet.said import every_line, opening, said, status
+
+ENGLISH = Translator("en")
+PEOPLE = ("Ada", "Bruno")
+SUDDEN = "Sudden death. No more clues, and one wrong word loses."
+
+
+class Mission:
+    """A mission that is played, and what is heard of it."""
+
+    def __init__(self, tokens: int = 9, mistakes: int | None = None, *, loose: bool = False) -> None:
+        self.state = start(Setup(PEOPLE, tokens=tokens, mistakes=mistakes, loose_turns=loose))
+
+    def play(self, *moves: Move) -> list[str]:
+        """What is heard after the last of these moves."""
+        heard: tuple[str, ...] = ()
+        for move in moves:
+            before, self.state = self.state, apply(self.state, move)
+            heard = said(before, self.state)
+        return [ENGLISH(line) for line in heard]
+
+    def status(self) -> list[str]:
+        return [ENGLISH(line) for line in status(self.state)]
+
+
+def test_a_new_table_hears_its_tokens_and_who_gives_the_first_clue():
+    assert [ENGLISH(line) for line in opening(start(Setup(PEOPLE, first=Side.B)))] == [
+        "Your mission begins.",
+        "Nine tokens left.",
+        "Side two gives the clue.",
+    ]
+
+
+def test_an_agent_is_told_and_how_many_are_left_only_when_they_are_few():
+    mission = Mission()
+    assert mission.play(*[Agent()] * 11) == ["Agent found."]
+    assert mission.play(Agent()) == ["Agent found.", "Three agents are still missing."]
+    assert mission.play(Agent(), Agent()) == ["Agent found.", "Only one agent is still missing."]
+    assert mission.play(Agent()) == ["All fifteen agents are found. The mission is won."]
+    assert mission.status() == ["All fifteen agents are found. The mission is won."]
+
+
+def test_every_turn_that_ends_tells_why_what_is_left_and_whose_clue_is_next():
+    mission = Mission()
+    assert mission.play(Agent(), Stop()) == [
+        "The turn is over.",
+        "Eight tokens left.",
+        "Side two gives the clue.",
+    ]
+    assert mission.play(Bystander()) == [
+        "A bystander. The turn is over.",
+        "Seven tokens left.",
+        "Side one gives the clue.",
+    ]
+
+
+def test_a_bystander_that_costs_two_checks_says_so():
+    mission = Mission(tokens=4, mistakes=0)
+    assert mission.play(Bystander())[:2] == [
+        "A bystander. That costs two checks, and the turn is over.",
+        "Two tokens left.",
+    ]
+    assert mission.play(Bystander()) == [
+        "A bystander. That costs two checks, and the turn is over.",
+        SUDDEN,
+        "Both sides may guess.",
+    ]
+
+
+def test_the_last_token_is_announced_and_then_sudden_death():
+    mission = Mission(tokens=2)
+    assert mission.play(Bystander())[1:] == [
+        "One token left. This is the last turn.",
+        "Side two gives the clue.",
+    ]
+    assert mission.play(Agent(), Stop()) == ["The turn is over.", SUDDEN, "Both sides may guess."]
+    assert mission.status() == ["Fourteen agents are still missing.", SUDDEN, "Both sides may guess."]
+    assert mission.play(Agent()) == ["Agent found.", "Thirteen agents are still missing."]
+    assert mission.play(Bystander()) == ["A bystander in sudden death. The mission is lost."]
+
+
+def test_an_illegal_clue_costs_a_token_and_its_guesses_go_on():
+    mission = Mission(tokens=2)
+    assert mission.play(IllegalClue()) == [
+        "The clue was illegal. That costs one token.",
+        "One token left. This is the last turn.",
+    ]
+    mission = Mission(tokens=1)
+    gone = "The last token is gone. After these guesses comes sudden death."
+    assert mission.play(IllegalClue()) == ["The clue was illegal. That costs one token.", gone]
+    assert mission.status() == ["Fifteen agents are still missing.", gone, "Side one gives the clue."]
+    assert mission.play(Bystander()) == [SUDDEN, "Both sides may guess."]
+
+
+def test_a_side_that_is_done_is_told_and_the_clue_passes():
+    mission = Mission()
+    mission.play(*[Agent()] * 9, Stop())
+    assert mission.play(SideDone(Side.B)) == [
+        "All nine words of side two are covered.",
+        "Side one gives the clue.",
+    ]
+    mission = Mission()
+    # In the middle of a turn nobody else gives a clue yet.
+    assert mission.play(*[Agent()] * 9, SideDone(Side.A)) == ["All nine words of side one are covered."]
+    assert mission.play(Stop())[-1] == "Side two gives the clue."
+
+
+def test_in_sudden_death_a_side_that_is_done_guesses_alone():
+    mission = Mission(tokens=1)
+    mission.play(*[Agent()] * 9, Stop())
+    assert mission.play(SideDone(Side.B)) == [
+        "All nine words of side two are covered.",
+        "Only side two may guess.",
+    ]
+
+
+def test_where_the_bank_does_not_tell_what_ended_the_turn_nothing_is_made_up():
+    """A bystander and an illegal clue lead to the same state here."""
+    for move in (Bystander(), IllegalClue()):
+        mission = Mission(tokens=1)
+        mission.play(*[Agent()] * 9, SideDone(Side.A))
+        assert mission.play(move) == [SUDDEN, "Only side one may guess."]
+
+
+def test_with_loose_turns_a_change_of_the_giver_is_told():
+    mission = Mission(loose=True)
+    assert mission.play(NextClue(Side.B)) == ["Side two gives the clue."]
+    assert mission.play(NextClue(Side.B)) == []
+
+
+@pytest.mark.parametrize(
+    ("tokens", "mistakes", "move", "told"),
+    [
+        (9, 9, Assassin(), "You met the assassin. The mission is lost."),
+        (
+            *(1, 0, Bystander()),
+            "The bystander costs two tokens, and only one is left. The mission is lost.",
+        ),
+    ],
+)
+def test_a_lost_mission_tells_why(tokens, mistakes, move, told):
+    mission = Mission(tokens, mistakes)
+    assert mission.play(move) == [told]
+    assert mission.status() == [told]
+
+
+MOVES = st.one_of(
+    *[st.just(Agent())] * 3,
+    st.just(Stop()),
+    st.just(Bystander()),
+    st.just(IllegalClue()),
+    st.builds(SideDone, st.sampled_from(Side)),
+    st.builds(NextClue, st.sampled_from(Side)),
+    st.just(Assassin()),
+)
+
+
+@settings(deadline=None)
+@given(
+    tokens=st.integers(1, BOX_TOKENS),
+    spare=st.integers(0, BOX_TOKENS),
+    loose=st.booleans(),
+    moves=st.lists(MOVES, max_size=60),
+)
+def test_any_mission_says_only_lines_of_the_set_and_every_change_is_heard(tokens, spare, loose, moves):
+    mission = Mission(tokens, min(spare, tokens), loose=loose)
+    known = set(every_line())
+    assert set(opening(mission.state)) <= known
+    for move in moves:
+        before = mission.state
+        try:
+            mission.play(move)
+        except IllegalMove:
+            continue
+        lines = said(before, mission.state)
+        assert set(lines) | set(status(mission.state)) <= known
+        assert bool(lines) == (before != mission.state)
+
+
+def test_each_line_is_said_in_some_mission():
+    heard = set(opening(start(Setup(PEOPLE, tokens=BOX_TOKENS))))
+
+    def hear(mission: Mission, *moves: Move) -> None:
+        for move in moves:
+            before = mission.state
+            mission.play(move)
+            heard.update(said(before, mission.state), status(mission.state))
+
+    hear(Mission(tokens=BOX_TOKENS), *[Bystander()] * BOX_TOKENS, *[Agent()] * AGENTS)
+    hear(Mission(tokens=2, mistakes=0), Agent(), Stop(), Bystander())
+    hear(Mission(tokens=3, mistakes=0), Bystander(), IllegalClue(), Agent(), Stop(), Assassin())
+    for side in Side:
+        hear(Mission(tokens=1), *[Agent()] * 9, Stop(), SideDone(side), Bystander())
+    # Missing are only those of the very first moment.
+    heard.update(status(start(Setup(PEOPLE))))
+    assert heard == set(every_line())
+
+
+def test_the_lines_are_few_and_none_is_there_twice():
+    assert len(set(every_line())) == len(every_line()) <= 45
+
+
+def test_the_lines_can_be_read_aloud_as_they_stand():
+    for line in every_line():
+        words = ENGLISH(line)
+        assert re.fullmatch(r"[A-Z][A-Za-z ,’.]+\.", words), line
+        assert words.count(".") <= 2, line
+    assert not ENGLISH.missing
