@@ -41,6 +41,8 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = Fa
         # Python's own logging: warnings reach the terminal, and Kivy leaves stderr alone.
         os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
         os.environ.setdefault("KIVY_CLIPBOARD", "sdl2")
+        if not _can_have_kivys_folder():
+            os.environ["KIVY_NO_CONFIG"] = "1"
     if off_screen:
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -60,6 +62,19 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = Fa
         Config.set("graphics", "minimum_width", "320")
         Config.set("graphics", "minimum_height", "320")
     _leave_out_style()
+
+
+def _can_have_kivys_folder() -> bool:
+    """Whether Kivy can keep its settings where it wants to. Imported without a home to put its folder in, it
+    ends in a traceback; it can do without, but only if it is told."""
+    folder = Path(os.environ.get("KIVY_HOME") or "~/.kivy")
+    try:
+        folder = folder.expanduser()
+        for made in (folder, folder / "mods"):
+            made.mkdir(exist_ok=True)
+    except (OSError, RuntimeError):  # the latter if nobody knows a home of this user
+        return False
+    return os.access(folder, os.W_OK | os.X_OK)
 
 
 def _leave_out_style() -> None:

@@ -174,6 +174,8 @@ class TimerBar(Column):
         self._over = False
         self._plank = Column(row, self._line, gap=2, padding=(dp(14), dp(2), dp(14), dp(8)))
         Box(self._plank, radius=RADIUS_CARD, ground=paint("candle_deep"), edge=paint("candle", 0.6), line=1.5)
+        # What stands below it keeps a little distance.
+        self._spaced = Column(self._plank, padding=(0, 0, 0, dp(4)))
 
     def show(self, timer: Timer, now: float) -> None:
         tr = self._tr
@@ -186,8 +188,8 @@ class TimerBar(Column):
         self._clock.content = "" if self._over else tr.clock(timer.shown(now))
         self._line.show(timer.left(now) / timer.total)
         self.action.glyph.show(Icon.CLOSE if self._over else _ACTIONS[timer.mode][0])
-        if self._plank.parent is None:
-            self.add_widget(self._plank)
+        if self._spaced.parent is None:
+            self.add_widget(self._spaced)
 
     def _act(self, desk: TimerDesk) -> None:
         if self._over:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -27,4 +28,8 @@ def data_folder(environ: Mapping[str, str], platform: str) -> Path:
 
 def _home(environ: Mapping[str, str]) -> Path:
     home = environ.get("HOME") or environ.get("USERPROFILE")
-    return Path(home) if home else Path.home()
+    try:
+        return Path(home) if home else Path.home()
+    except RuntimeError:
+        # Nobody knows a home of this user. Below this nothing can be made, and whoever tries is told so.
+        return Path(os.devnull)
