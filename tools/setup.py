@@ -11,9 +11,11 @@ import glob
 import importlib
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Callable, Tuple
 
@@ -40,6 +42,15 @@ DRIVER_FILES = (
     "/usr/lib*/dri/swrast_dri.so",
     "/usr/lib/*/libgallium-*.so",
     "/usr/lib*/libgallium-*.so",
+)
+
+# How long another program that installs packages is waited for, and how often it is asked for.
+PATIENCE_MINUTES = 10
+PAUSE_SECONDS = 2.0
+# What apt and dpkg say while somebody else holds a lock: that of the lists, the archives or the packages.
+# Where a lock cannot be made at all they say something else, and waiting would not help.
+HELD = re.compile(
+    r"Could not get lock \S+(?: It is held by (?P<holder>process [^)]*\)))?|locked by another process"
 )
 
 
@@ -109,10 +120,11 @@ def prepare_system(version: Version) -> None:
         return
     update, install = system_commands(packages, root=os.geteuid() == 0, apt=bool(shutil.which("apt-get")))
     say("Installing system packages: " + " ".join(packages))
-    quiet = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
+    # Without a language of its own, so that what it says of its locks can be read.
+    quiet = dict(os.environ, DEBIAN_FRONTEND="noninteractive", LC_ALL="C")
     # A foreign package source that is down makes an update fail and may not matter: the install decides.
-    attempt(update, quiet)
-    run(install, "The system packages could not be installed.", quiet)
+    patiently(update, quiet)
+    stop_if_failed(*patiently(install, quiet), "The system packages could not be installed.")
     left = missing_packages(version)
     if left:
         raise Stop("Still missing after the installation: " + " ".join(left))
@@ -136,8 +148,40 @@ def attempt(command: list[str], env: dict[str, str] | None = None) -> tuple[int,
     return done.returncode, done.stdout
 
 
+def patiently(
+    command: list[str],
+    env: dict[str, str],
+    now: Callable[[], float] = time.monotonic,
+    wait: Callable[[float], object] = time.sleep,
+) -> tuple[int, str]:
+    """Run in silence, and again as long as another program holds one of apt's locks; a Stop after the limit.
+
+    apt-get itself waits for dpkg's lock at best, and only if it is asked to.
+    """
+    end = None
+    while True:
+        code, output = attempt(command, env)
+        held = HELD.search(output) if code else None
+        if held is None:
+            return code, output
+        who = "Another program" + (" ({})".format(held["holder"]) if held["holder"] else "")
+        if end is None:
+            end = now() + 60 * PATIENCE_MINUTES
+            say(who + " is installing packages: waiting for it, {} minutes at most.".format(PATIENCE_MINUTES))
+        elif now() >= end:
+            raise Stop(
+                who
+                + " has been installing packages for {} minutes.".format(PATIENCE_MINUTES)
+                + " Let it finish, then try again."
+            )
+        wait(PAUSE_SECONDS)
+
+
 def run(command: list[str], sentence: str, env: dict[str, str] | None = None) -> None:
-    code, output = attempt(command, env)
+    stop_if_failed(*attempt(command, env), sentence)
+
+
+def stop_if_failed(code: int, output: str, sentence: str) -> None:
     if code:
         raise Stop("\n".join([*output.rstrip().splitlines()[-20:], "", sentence]))
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -91,6 +94,157 @@ def test_a_command_that_fails_shows_its_last_lines_and_one_sentence() -> None:
 def test_a_program_that_is_not_there_is_a_failure_like_any_other(tmp_path: Path) -> None:
     with pytest.raises(setup.Stop, match=r"No such file[\s\S]*It did not work\.$"):
         setup.run([str(tmp_path / "python")], "It did not work.")
+
+
+# -- another program that installs packages ------------------------------------------------------------
+
+# Stands in for apt-get where there is none: it wants the lock that its last word names.
+STAND_IN = """#!{python}
+import fcntl, os, sys
+lock = open(sys.argv[-1], "w")
+try:
+    fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+except OSError:
+    sys.exit("E: Could not get lock " + sys.argv[-1] + ". It is held by process 7 (other)")
+"""
+HOLDER = (
+    "import fcntl, sys; file = open(sys.argv[1], 'w'); fcntl.lockf(file, fcntl.LOCK_EX); print(); input()"
+)
+
+
+class Apt(NamedTuple):
+    """Commands that each want another lock, by its name, and the files they lock."""
+
+    commands: dict[str, list[str]]
+    locks: dict[str, Path]
+
+
+@pytest.fixture(params=["apt-get", "stand-in"])
+def apt(request: pytest.FixtureRequest, tmp_path: Path) -> Apt:
+    """apt-get itself, with lists, archives and packages of its own below a folder of the test."""
+    locks = {
+        "lists": tmp_path / "state" / "lists" / "lock",
+        "archives": tmp_path / "cache" / "archives" / "lock",
+        "dpkg": tmp_path / "dpkg" / "lock-frontend",
+    }
+    for lock in locks.values():
+        (lock.parent / "partial").mkdir(parents=True)
+    if request.param == "stand-in":
+        program = tmp_path / "apt-get"
+        program.write_text(STAND_IN.format(python=sys.executable))
+        program.chmod(0o755)
+        return Apt({name: [str(program), str(lock)] for name, lock in locks.items()}, locks)
+    if shutil.which("apt-get") is None:
+        pytest.skip("there is no apt-get")
+    (tmp_path / "sources.list").touch()
+    (tmp_path / "dpkg" / "status").touch()
+    places = {
+        "Dir::State": tmp_path / "state",
+        "Dir::State::status": tmp_path / "dpkg" / "status",
+        "Dir::Cache": tmp_path / "cache",
+        "Dir::Log": tmp_path,
+        "Dir::Etc::sourcelist": tmp_path / "sources.list",
+        "Dir::Etc::sourceparts": tmp_path / "none",
+    }
+    command = ["apt-get", *(part for name, path in places.items() for part in ("-o", f"{name}={path}"))]
+    # What somebody may have set for the whole machine.
+    command += ["-o", "DPkg::Lock::Timeout=0"]
+    wants = {"lists": ["update"], "archives": ["clean"], "dpkg": ["install", "-y"]}
+    return Apt({name: [*command, *words] for name, words in wants.items()}, locks)
+
+
+@pytest.fixture
+def hold() -> Iterator[Callable[[Path], Callable[[], object]]]:
+    """Lets another process hold a lock as apt does; what it returns lets go of it."""
+    holders: list[subprocess.Popen[bytes]] = []
+
+    def start(lock: Path) -> Callable[[], object]:
+        holder = subprocess.Popen(
+            [sys.executable, "-c", HOLDER, str(lock)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        holders.append(holder)
+        assert holder.stdout is not None
+        assert holder.stdout.readline()
+        return lambda: holder.communicate(b"\n")
+
+    yield start
+    for holder in holders:
+        with holder:
+            holder.kill()
+
+
+QUIET = {**os.environ, "LC_ALL": "C"}
+
+
+def never(_seconds: float) -> None:
+    raise AssertionError("there was nothing to wait for")
+
+
+@pytest.mark.parametrize("name", ["lists", "archives", "dpkg"])
+def test_another_program_is_waited_for_and_told_of_in_one_line(
+    apt: Apt, hold: Callable[[Path], Callable[[], object]], name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    let_go = hold(apt.locks[name])
+    code, output = setup.patiently(apt.commands[name], QUIET, lambda: 0.0, lambda _: let_go())
+    assert code == 0, output
+    (told,) = capsys.readouterr().out.splitlines()
+    assert told.startswith("Another program (process ")
+    assert told.endswith(" is installing packages: waiting for it, 10 minutes at most.")
+
+
+@pytest.mark.parametrize("name", ["lists", "archives", "dpkg"])
+def test_a_program_that_does_not_end_is_not_waited_for_for_ever(
+    apt: Apt, hold: Callable[[Path], Callable[[], object]], name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hold(apt.locks[name])
+    passed: list[float] = []
+
+    def wait(seconds: float) -> None:
+        passed.append(200.0)
+        assert seconds == setup.PAUSE_SECONDS
+
+    with pytest.raises(setup.Stop, match=r"for 10 minutes\. Let it finish, then try again\.$"):
+        setup.patiently(apt.commands[name], QUIET, lambda: sum(passed), wait)
+    assert len(passed) == 3
+    assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+def test_where_nobody_holds_a_lock_nothing_is_waited_for(
+    apt: Apt, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert setup.patiently(apt.commands["lists"], QUIET, wait=never)[0] == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_whatever_else_fails_is_not_waited_for() -> None:
+    cannot = "E: Could not open lock file /var/lib/dpkg/lock-frontend - open (30: Read-only file system)"
+    command = [sys.executable, "-c", f"raise SystemExit({cannot!r})"]
+    assert setup.patiently(command, QUIET, wait=never) == (1, cannot + "\n")
+
+
+def test_the_system_packages_come_after_the_other_program_has_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The whole step, with an apt-get that finds its lock taken the first time it is called."""
+    calls = tmp_path / "calls"
+    program = tmp_path / "apt-get"
+    program.write_text(
+        f'#!/bin/sh\necho "$1 $LC_ALL" >> {calls}\n'
+        f"[ $(wc -l < {calls}) -gt 1 ] && exit\n"
+        "echo E: Could not get lock /var/lib/apt/lists/lock.\nexit 100\n"
+    )
+    program.chmod(0o755)
+    lacking = [["libgl1"], []]
+    monkeypatch.setattr(setup, "missing_packages", lambda _: lacking.pop(0))
+    monkeypatch.setattr(setup, "PAUSE_SECONDS", 0)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    setup.prepare_system((3, 11, 2))
+    assert calls.read_text().splitlines() == ["update C", "update C", "install C"]
+    assert capsys.readouterr().out.splitlines() == [
+        "Installing system packages: libgl1",
+        "Another program is installing packages: waiting for it, 10 minutes at most.",
+    ]
 
 
 def test_make_passes_over_a_python_that_does_not_run(tmp_path: Path) -> None:
