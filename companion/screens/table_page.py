@@ -18,6 +18,9 @@ from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import IconButton
 from companion.widgets.theme import TARGET
 
+# In dp: lower than any phone that stands, higher than any that lies.
+_FLAT = 480
+
 
 class LogPage(Page):
     """A screen that shows a kept table and can take its moves back. A subclass shows the table in `show`."""
@@ -61,9 +64,10 @@ class TablePage(LogPage):
         self.more = IconButton(Icon.MORE, self.open_more, tone="ink_2")
         super().__init__(shell, sitting, *tools, self.more)
         self.timer = TimerDesk(shell, sitting)
-        # Right below the title and never scrolled away; without a time to watch it takes no room.
-        self._watched = Column(self.timer.bar, gap=0)
+        self._watched = Column(self.timer.bar, gap=0, pos_hint={"center_y": 0.5})
         self.add_widget(self._watched, index=len(self.children) - 1)
+        self.bind(height=self._lay_time)
+        self.timer.bar.bind(children=self._lay_time)
 
     def enter(self) -> None:
         self._shell.stay_awake(True)
@@ -80,7 +84,18 @@ class TablePage(LogPage):
 
     def _centre(self, *args: object) -> None:
         super()._centre(*args)
-        side = self.body.padding[0]
+        self._lay_time()
+
+    def _lay_time(self, *_: object) -> None:
+        """The time to watch is never scrolled away: it stands below the title, or beside it where a phone
+        lies on its side and has no height to give. Without one it takes no room."""
+        beside = self.height < dp(_FLAT) and bool(self.timer.bar.children)
+        holder = self.title if beside else self
+        if self._watched.parent is not holder:
+            self._watched.parent.remove_widget(self._watched)
+            # After the words, which come second in the title; after the title, which comes first in the page.
+            holder.add_widget(self._watched, index=len(holder.children) - (2 if beside else 1))
+        side = 0 if beside else self.body.padding[0]
         self._watched.padding = (side, 0, side, 0)
 
     def play(self, move: Any) -> bool:

@@ -224,6 +224,25 @@ def test_the_timer_is_at_hand_at_every_board_and_its_bar_stands_below_the_title(
     assert page.scroll.height == room
 
 
+def test_on_its_side_a_phone_has_the_time_beside_the_title(walk):
+    walker = walk(size=(844, 388), language="fa")
+    walker.play_now(DUET, DuetSetup(PEOPLE[:2]))
+    page = walker.board
+    room = page.scroll.height
+    page.timer.press()
+    walker.frames()
+    bar = page.timer.bar
+    assert page.title.y <= bar.to_window(bar.x, bar.y)[1]
+    assert page.more.right <= bar.x <= bar.right <= page.title.title.x + 1
+    assert page.scroll.height > room - dp(TARGET)
+    walker.resize(388, 844)
+    assert page.scroll.top <= bar.y
+    assert bar.top <= page.title.y + 1
+    page.timer.reset()
+    walker.resize(844, 388)
+    assert page.scroll.height == room
+
+
 def test_every_board_can_be_turned_to_another_side_of_the_table(any_board, monkeypatch):
     monkeypatch.setattr(Window, "rotation", 0)
     any_board.tap(any_board.page.more)
