@@ -113,7 +113,7 @@ def rehearse(timeline: Timeline, presses: Iterable[Press]) -> Rehearsal:
 
 def forward(player: Player, now: float, step: int) -> float:
     """Let a night that goes on by itself come to this step, from 0; returns when it does."""
-    while player.cue < step and player.mode is Mode.PLAYING:
+    while player.cue < step and player.mode in (Mode.COUNTING, Mode.PLAYING):
         now = max(now, min(player.wakes_at, now + _BEAT))
         player.tick(now)
     return now

@@ -74,8 +74,9 @@ def lots(tour: Tour) -> None:
     tour.app.stage.page.choose(4)
 
 
-def night(tour: Tour) -> None:
-    tour.night(Setup(tour.names[:7], roles=("percival", "morgana", "oberon")), steps=5)
+def night(tour: Tour, steps: int, *, paused: bool = False) -> None:
+    setup = Setup(tour.names[:7], roles=("percival", "morgana", "oberon"))
+    tour.night(setup, steps, paused=paused)
 
 
 def dawn(tour: Tour) -> None:
@@ -131,7 +132,9 @@ VIEWS = (
     View("avalon-begins-waiting", partial(fingers, down=5)),
     View("avalon-begins-whose", partial(fingers, down=5, chosen=3)),
     View("avalon-lots", lots),
-    View("avalon-night", night),
+    View("avalon-night-count", partial(night, steps=0)),
+    View("avalon-night", partial(night, steps=5)),
+    View("avalon-night-paused", partial(night, steps=5, paused=True)),
     View("avalon-dawn", dawn),
     View("avalon-team", partial(board, moves=7, taps=(0, 2))),
     View("avalon-in-play", in_play),

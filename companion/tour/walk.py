@@ -99,11 +99,13 @@ class Tour:
     def set_up(self, game: str, players: int) -> None:
         self.app.set_up(game_of(game), self.names[:players])
 
-    def night(self, setup: Any, steps: int) -> None:
-        """The night of this table after so many steps."""
+    def night(self, setup: Any, steps: int, *, paused: bool = False) -> None:
+        """The night of this table after so many steps; in the count before it, where there are none."""
         self.app.speaking.open(setup, self.app.speaking.night_at_once(setup))
         page = self.app.stage.page
-        forward(page.player, time.monotonic(), steps)
+        now = forward(page.player, time.monotonic(), steps)
+        if paused:
+            page.player.pause(now)
         page._show()
 
     def time(self, go: Callable[[Tour], object]) -> None:
