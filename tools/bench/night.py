@@ -54,13 +54,14 @@ def night_made(lab: Lab) -> Result:
 
 
 def begin_to_speech(lab: Lab) -> Result:
-    """From the release of the finger to the first loud sample, without the lead-in of the plan."""
+    """From the release of the finger to the first loud sample of the first line, without the bell and
+    the count that the plan has before it: by so much they begin late, or run over."""
     nights = [_hold(lab, "line") for _ in range(TAPS)]
     sounds = [night.heard_at(0) - night.released - night.plan[0] for night in nights]
     plays = [night.asked[0] - night.released - night.plan[0] for night in nights]
     first = nights[0]
     return Result(
-        "tap on begin to speech, lead-in left out",
+        "tap on begin to speech, bell and count left out",
         median(sounds) * 1000,
         "ms",
         150.0,
@@ -72,7 +73,7 @@ def begin_to_speech(lab: Lab) -> Result:
             ),
             "silence in the clip": first.lines[0].head * 1000,
             "tap by processor time": median(night.work for night in nights) * 1000,
-            "lead-in": first.plan[0] * 1000,
+            "bell and count": first.plan[0] * 1000,
         },
     )
 

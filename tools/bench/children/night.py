@@ -35,7 +35,7 @@ def main(folder: Path, sound: Path, bed: str, until: str) -> None:
 
     from companion.app import open_app
     from companion.games.avalon.setup import Setup
-    from companion.games.shelf import game_of
+    from companion.screens.night.deal import DealPage
 
     app = open_app(folder)
     EventLoop.ensure_window()
@@ -48,13 +48,12 @@ def main(folder: Path, sound: Path, bed: str, until: str) -> None:
             EventLoop.idle()
 
     app.change(language="en", narration="en", voice="builtin", bed=bed, **BRISK)
-    app.keep_in_mind(Setup(PLAYERS), "avalon")
     live(REST_SECONDS)
-    app.set_up(game_of("avalon"), PLAYERS)
+    app.visit(DealPage, Setup(PLAYERS))
     live(REST_SECONDS)
     plays = _noted_plays()
-    set_up = app.stage.page
-    touch = UnitTestTouch(*set_up.main.to_window(*set_up.main.center))
+    deal = app.stage.page
+    touch = UnitTestTouch(*deal.main.to_window(*deal.main.center))
     touch.touch_down()
     for _ in range(FRAMES_TO_REST):
         EventLoop.idle()
@@ -62,16 +61,17 @@ def main(folder: Path, sound: Path, bed: str, until: str) -> None:
     touch.touch_up()
     work = time.process_time() - work
     page = app.stage.page
-    if page is set_up:
+    if page is deal:
         raise RuntimeError("the night was not begun")
-    night = page.night
-    spoken = [segment for segment in night.timeline.segments if segment.part.value == "speech"]
+    # With the bell and the count before the first line.
+    night, route = page.night, page.player.timeline
+    spoken = [segment for segment in route.segments if segment.part.value == "speech"]
     if until == "line":
         del spoken[1:]
     clips = [night.said(segment.language, night.script.cues[segment.cue].line).clip for segment in spoken]
     names = {str(clip) for clip in clips}
     asked: list[float] = []
-    last_moment = released + night.timeline.total + 5
+    last_moment = released + route.total + 5
     while time.monotonic() < last_moment and app.stage.page is page:
         EventLoop.idle()
         asked = [at for at, source in plays if source in names]
