@@ -26,6 +26,7 @@ _BUZZ: Final = 0.15
 _ABOVE: Final = 12
 _LEAST_RING: Final = 310
 _LEAST_WIDE: Final = 240
+_LEAST_NAME: Final = 32
 
 
 class DrawLotsPage(Page):
@@ -46,6 +47,7 @@ class DrawLotsPage(Page):
         )
         self.ring = SeatRing(on_tap=self.choose, size_hint_y=None)
         self.ring.middle.add_widget(self._name)
+        self.ring.middle.bind(height=self._fit_name)
         self._hint = Text(tr("app.begins.or_tap"), tone="ink_2", align="center")
         self.body.padding = (*self.body.padding[:1], dp(_ABOVE), *self.body.padding[2:])
         self.body.add_widget(self.ring)
@@ -130,6 +132,10 @@ class DrawLotsPage(Page):
         if lit is not None:
             self._name.content = players[lit]
             self.main.show(tr("app.begins.takes", name=players[lit]))
+
+    def _fit_name(self, *_: object) -> None:
+        """On a table too flat for letters the main button alone names the seat."""
+        self._name.opacity = 1 if self.ring.middle.height >= dp(_LEAST_NAME) else 0
 
     def _fit_ring(self, *_: object) -> None:
         """The ring takes the height that is left."""
