@@ -19,12 +19,14 @@ class HeldTap(Tap):
         self,
         on_tap: Callable[[], object] | None = None,
         on_hold: Callable[[], object] | None = None,
+        *,
+        hold_seconds: float = HOLD_SECONDS,
         **options: Any,
     ) -> None:
         self._held = False
         super().__init__(on_tap, **options)
         if on_hold is not None:
-            self._press = LongPress(HOLD_SECONDS, partial(self._hold, on_hold))
+            self._press = LongPress(hold_seconds, partial(self._hold, on_hold))
             self.bind(state=self._watch)
 
     def _watch(self, *_: object) -> None:

@@ -6,32 +6,37 @@ from collections.abc import Callable
 
 from kivy.metrics import dp
 
+from companion.widgets.held_tap import HeldTap
 from companion.widgets.icon_names import Icon
-from companion.widgets.long_press import LongPress
 from companion.widgets.shapes import CLEAR, Box
-from companion.widgets.tap import CentredRow, Tap
+from companion.widgets.tap import CentredRow
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import paint
 
 # So much is left of the light of a button that does nothing now.
 _OFF = 0.35
+# What breaks a night off asks for a finger that stays: no slip does it.
 HOLD_SECONDS = 1.0
 
 
-class NightButton(Tap):
-    """The main one is outlined and wide with its word beside the mark; the others bear it below."""
+class NightButton(HeldTap):
+    """The main one is outlined and wide with its word beside the mark; the others bear it below. One with
+    `on_hold` does what it says only if a finger stays on it."""
 
     def __init__(
         self,
         words: str,
         icon: Icon,
-        on_tap: Callable[[], object],
+        on_tap: Callable[[], object] | None = None,
         *,
+        on_hold: Callable[[], object] | None = None,
         main: bool = False,
         mirrored: bool = False,
     ) -> None:
         super().__init__(
             on_tap,
+            on_hold,
+            hold_seconds=HOLD_SECONDS,
             orientation="horizontal" if main else "vertical",
             size_hint=(2.0 if main else 1.0, None),
             height=dp(84),
@@ -76,17 +81,3 @@ class NightButton(Tap):
 
     def dress(self, *, pressed: bool) -> None:
         self._box.paint(ground=paint("night_groove" if pressed else "night_raised"))
-
-
-class HoldButton(NightButton):
-    """Does what it says only if a finger stays on it: no slip breaks a night off."""
-
-    def __init__(self, words: str, icon: Icon, on_held: Callable[[], object]) -> None:
-        super().__init__(words, icon, lambda: None)
-        self._press = LongPress(HOLD_SECONDS, on_held)
-        self.bind(on_press=lambda *_: self._press.begin(), on_release=lambda *_: self._press.end())
-        self.bind(state=self._let_go)
-
-    def _let_go(self, *_: object) -> None:
-        if self.state != "down":
-            self._press.end()

@@ -16,7 +16,7 @@ from companion.scripts.asides import paused
 from companion.scripts.nights import night_of
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Gap, Row
-from companion.widgets.night_buttons import HoldButton, NightButton
+from companion.widgets.night_buttons import NightButton
 from companion.widgets.shapes import Box
 from companion.widgets.step_bar import StepBar
 from companion.widgets.text import Glyph, Text
@@ -54,7 +54,7 @@ class PausedFace(Column):
         self.words.color = paint("night_line")
         self._why = _Reason(tr)
         self.back = NightButton(tr("app.night.back"), Icon.BACK, ways.back, mirrored=True)
-        self.stop = HoldButton(tr("app.night.hold_to_stop"), Icon.HAND_STOP, ways.stop)
+        self.stop = NightButton(tr("app.night.hold_to_stop"), Icon.HAND_STOP, on_hold=ways.stop)
         self.go_on = NightButton(tr("app.go_on"), Icon.PLAY, ways.go_on, main=True)
         self._hint = Text(tr("app.night.answers"), align="center", most=2, tone="night_ink")
         self._small = Row(self.back, self.stop, gap=12)
