@@ -27,6 +27,8 @@ _FIRST_RIGHT_TO_LEFT = "\u0590"
 _BREAKING_SPACES = frozenset(
     "\t \u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u200b\u205f\u3000"
 )
+# Paths and double names are no single words.
+_JOINING_STROKES = frozenset("/-\u2010")
 _LEFT_TO_RIGHT, _RIGHT_TO_LEFT, _END = "\u202a", "\u202b", "\u202c"
 # Strong marks round an embedding keep it from pulling numbers and brackets beside it along. The
 # right-to-left one is the Arabic kind, after which numbers behave as they do after Persian letters.
@@ -91,6 +93,20 @@ def visual_lines(
 ) -> list[str]:
     """The lines as they are drawn, first line first; a text cut short ends in the ellipsis."""
     return [line.visual() for line in _lines(text, width, measure, rtl_base, max_lines, ellipsis)]
+
+
+def unbroken(text: str) -> list[str]:
+    """The parts between which a line may end: the words, as a rule."""
+    parts: list[str] = []
+    for line in plain(text).splitlines():
+        signs = clusters(line)
+        start = 0
+        for end in (*(i for i in range(1, len(signs)) if _may_end(signs[i - 1], signs[i])), len(signs)):
+            part = "".join(sign for sign in signs[start:end] if sign not in _BREAKING_SPACES)
+            if part:
+                parts.append(part)
+            start = end
+    return parts
 
 
 def font_runs(text: str, covers: Callable[[str, str], bool], order: Sequence[str]) -> list[tuple[str, str]]:
@@ -173,6 +189,19 @@ def _is_space(sign: _Sign) -> bool:
     return sign.source in _BREAKING_SPACES
 
 
+def _may_end(before: str, after: str) -> bool:
+    """Whether a line may end between these signs: before a space, and after a stroke that joins two words."""
+    if after in _BREAKING_SPACES:
+        return before not in _BREAKING_SPACES
+    return before in _JOINING_STROKES and after[0].isalpha()
+
+
+def _ends(signs: Sequence[_Sign], start: int) -> list[int]:
+    """Where a line that starts here may end, short of tearing a word."""
+    between = range(start + 1, len(signs))
+    return [*(i for i in between if _may_end(signs[i - 1].source, signs[i].source)), len(signs)]
+
+
 def _paragraphs(text: str, rtl_base: bool) -> Iterator[_Paragraph]:
     for part in text.splitlines() or [""]:
         units = clusters(part)
@@ -215,8 +244,7 @@ def _broken(paragraph: _Paragraph, width: float, measure: Measure) -> Iterator[_
     if measure(_Line(paragraph, 0, count).visual()) <= width:
         yield _Line(paragraph, 0, count)
         return
-    gaps = [i for i in range(1, count) if _is_space(signs[i]) and not _is_space(signs[i - 1])]
-    gaps.append(count)
+    gaps = _ends(signs, 0)
 
     def fits(start: int, end: int) -> bool:
         return measure(_Line(paragraph, start, end).visual()) <= width
@@ -237,13 +265,19 @@ def _broken(paragraph: _Paragraph, width: float, measure: Measure) -> Iterator[_
 
 
 def _cut(line: _Line, width: float, measure: Measure, ellipsis: str) -> _Line:
-    """The line with as much of the text as leaves room for the ellipsis."""
+    """The line with as many whole words as leave room for the ellipsis; of a single word, what does."""
 
     def to(end: int) -> _Line:
         return _Line(line.paragraph, line.start, end, ellipsis)
 
-    ends = range(line.start + 1, len(line.paragraph.signs) + 1)
-    return to(line.start + _most(lambda end: measure(to(end).visual()) <= width, ends))
+    def fits(end: int) -> bool:
+        return measure(to(end).visual()) <= width
+
+    words = _ends(line.paragraph.signs, line.start)
+    whole = _most(fits, words)
+    if whole:
+        return to(words[whole - 1])
+    return to(line.start + _most(fits, range(line.start + 1, words[0] + 1)))
 
 
 def _most(fits: Callable[[int], bool], ends: Sequence[int]) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -24,12 +25,15 @@ from companion.widgets.typeset import (
     Block,
     fitted_size,
     line_height,
+    longest_word,
     reads_from_right,
     set_text,
     text_width,
 )
 
 _ANY_HEIGHT = 10**6
+# In dp: so small may words get before one of them is torn, at any text size.
+_LAST = 11
 
 
 class Text(Widget):
@@ -38,6 +42,9 @@ class Text(Widget):
     `align` is about reading: "start" is left in English and right in Persian. `smallest` > 0 lets the words
     shrink down to that size to fit the box; `most` lines at the most, then an ellipsis. A `steady` text that
     shrinks stays as high as it was: what stands below it does not move.
+
+    No word is torn and none is missing as long as less size would help. Before it comes to that, whatever
+    holds the text gives it the `least_width`, or a line of its own.
     """
 
     # Kivy's own, named for the type checker.
@@ -68,6 +75,7 @@ class Text(Widget):
         no_width_yet(options)
         options.setdefault("color", paint(tone))
         self._block: Block | None = None
+        self._drawn_size = 0
         super().__init__(**options)
         with self.canvas:
             self._tint = Color(rgba=self.color)
@@ -110,21 +118,21 @@ class Text(Widget):
             return
         most = int(self.most) or None
         rtl = reads_from_right(self.content, look().rtl)
-        room: int | None = max(1, int(self.width))
-        if self.grow == "both":
-            room = int(self.widest) or None
-        elif self.smallest:
+        room = self._room()
+        if room is not None:
             size = fitted_size(
                 self.content,
                 self.face,
                 self.weight,
                 size,
-                self._pixels(self.smallest),
-                width=room or 1,
-                height=max(1, int(self.height)) if self.grow == "none" else _ANY_HEIGHT,
+                self._pixels(self.smallest) if self.smallest else size,
+                width=room,
+                height=max(1, int(self.height)) if self.grow == "none" and self.smallest else _ANY_HEIGHT,
                 rtl=rtl,
                 most=most,
+                last=round(dp(_LAST)),
             )
+        self._drawn_size = size
         self._block = set_text(
             self.content, self.face, self.weight, size,
             width=room, align=self._side(), rtl=rtl, most=most,
@@ -135,6 +143,12 @@ class Text(Widget):
             # Nothing to say takes no room.
             self.height = self._needed_height(self._block) if self.content else 0
         self._place()
+
+    def _room(self) -> int | None:
+        """How wide a line may be; any width where the text itself decides."""
+        if self.grow == "both":
+            return int(self.widest) or None
+        return max(1, int(self.width))
 
     def _needed_height(self, block: Block) -> float:
         if not self._steady:
@@ -170,6 +184,25 @@ class Text(Widget):
         size = self._pixels(self.size_sp)
         rtl = reads_from_right(self.content, look().rtl)
         return text_width(self.content, self.face, self.weight, size, rtl=rtl)
+
+    def least_width(self) -> float:
+        """The room that keeps every word whole in letters that are not much too small: of what the reader has
+        enlarged, half may be given up for that."""
+        if self.grow == "both" or not self.content:
+            return float(self.width) if self.grow == "both" else 0.0
+        scale = look().text_scale if self.scaled else 1.0
+        size = round(self._pixels(self.smallest or self.size_sp) * (1 + 1 / max(1.0, scale)) / 2)
+        rtl = reads_from_right(self.content, look().rtl)
+        return longest_word(self.content, self.face, self.weight, size, rtl=rtl) + 1
+
+    @property
+    def torn(self) -> bool:
+        """Whether a word is broken inside, or cut because it alone is wider than its line."""
+        room = self._room()
+        if self._block is None or room is None:
+            return False
+        rtl = reads_from_right(self.content, look().rtl)
+        return longest_word(self.content, self.face, self.weight, self._drawn_size, rtl=rtl) > room
 
     @property
     def drawn(self) -> tuple[float, float]:

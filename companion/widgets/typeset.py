@@ -8,6 +8,7 @@ logical order.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -175,6 +176,19 @@ def text_width(text: str, face: str, weight: int, size: int, *, rtl: bool) -> fl
 
 
 @lru_cache(maxsize=1024)
+def _words(text: str, rtl: bool) -> tuple[str, ...]:
+    """What must stay whole, as it is drawn."""
+    return tuple(shaping.shape_line(word, rtl) for word in dict.fromkeys(shaping.unbroken(text)))
+
+
+@lru_cache(maxsize=2048)
+def longest_word(text: str, face: str, weight: int, size: int, *, rtl: bool) -> float:
+    """The room below which a word would have to be torn."""
+    faces = _faces(text, face, weight)
+    return max((_measure(word, faces, size) for word in _words(text, rtl)), default=0.0)
+
+
+@lru_cache(maxsize=1024)
 def fitted_size(
     text: str,
     face: str,
@@ -186,20 +200,34 @@ def fitted_size(
     height: int,
     rtl: bool,
     most: int | None = None,
+    last: int | None = None,
 ) -> int:
-    """The largest size at which the text fits the box without breaking a word, else the smallest."""
-    faces = _faces(text, face, weight)
-    words = [shaping.shape_line(word, rtl) for word in text.split()]
-    for size in range(largest, smallest, -max(1, largest // 24)):
-        if any(_measure(word, faces, size) > width for word in words):
+    """The largest size at which the text fits the box with all its words, each of them whole.
+
+    Below `smallest` it goes for the words' sake only, down to `last`: so that none is torn and none is
+    missing. Where even that is not enough, whole words count more than all words.
+    """
+    whole = 0
+    for size in _sizes(largest, smallest if last is None else min(last, smallest)):
+        if longest_word(text, face, weight, size, rtl=rtl) > width:
             continue
         lines = len(_lines(text, face, weight, size, width, rtl, None))
-        if (most is None or lines <= most) and lines * line_height(text, face, weight, size) <= height:
+        low_enough = size <= smallest or lines * line_height(text, face, weight, size) <= height
+        if low_enough and (most is None or lines <= most):
             return size
-    return smallest
+        if size <= smallest:
+            whole = whole or size
+    return whole or smallest
+
+
+def _sizes(largest: int, last: int) -> Iterator[int]:
+    yield from range(largest, last, -max(1, largest // 24))
+    yield last
 
 
 def forget_all() -> None:
     """Drop every texture and measure, as when the window's GL context was lost."""
-    for kept in (_ruler, _width, _natural_height, _faces, _runs, _lines, set_text, fitted_size):
+    for kept in (_ruler, _width, _natural_height, _faces, _runs, _lines, _words):
         kept.cache_clear()
+    for shown in (longest_word, fitted_size, set_text):
+        shown.cache_clear()

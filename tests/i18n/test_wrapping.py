@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.i18n.clusters import clusters
-from companion.i18n.shaping import isolate, plain, shape_line, visual_lines, wrap
+from companion.i18n.shaping import isolate, plain, shape_line, unbroken, visual_lines, wrap
 
 FAMILY = "👨\u200d👩\u200d👧"
 
@@ -37,6 +37,8 @@ def seen(lines: list[str]) -> list[str]:
         ("one\u00a0two three", 7, ["one\u00a0two", "three"]),
         ("a longwordhere b", 4, ["a", "long", "word", "here", "b"]),
         ("abc", 0, ["a", "b", "c"]),
+        ("/home/ada/games", 7, ["/home/", "ada/", "games"]),
+        ("Anna-Maria", 6, ["Anna-", "Maria"]),
     ],
 )
 def test_lines_break_at_spaces_and_inside_a_word_only_if_they_must(
@@ -78,7 +80,8 @@ def test_a_name_broken_over_two_lines_keeps_its_direction_on_both() -> None:
         ("one two three", 7, 2, ["one two", "three"]),
         ("one two three four", 7, 2, ["one two", "three…"]),
         ("one two three four", 9, 1, ["one two…"]),
-        ("one two threefour", 7, 1, ["one tw…"]),
+        ("one two threefour", 8, 1, ["one two…"]),
+        ("one two threefour", 7, 1, ["one…"]),
         ("one two", 4, 1, ["one…"]),
         ("abcdefgh", 4, 1, ["abc…"]),
         ("one\ntwo", 99, 1, ["one…"]),
@@ -86,13 +89,31 @@ def test_a_name_broken_over_two_lines_keeps_its_direction_on_both() -> None:
         ("abc", 1, 1, ["…"]),
         ("abc", 0, 1, ["…"]),
         ("one two", 4, 0, ["one…"]),
-        ("a " + FAMILY * 3, 4, 1, ["a " + FAMILY + "…"]),
+        (FAMILY * 5, 4, 1, [FAMILY * 3 + "…"]),
+        ("a " + FAMILY * 3, 4, 1, ["a…"]),
+        ("one threefour", 5, 2, ["one", "thre…"]),
     ],
 )
-def test_what_does_not_fit_in_the_lines_ends_in_an_ellipsis(
+def test_what_does_not_fit_in_the_lines_ends_in_an_ellipsis_after_a_whole_word_if_there_is_one(
     text: str, width: float, most: int, lines: list[str]
 ) -> None:
     assert wrap(text, width, signs, most) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("", []),
+        ("  one  two\nthree ", ["one", "two", "three"]),
+        ("one\u00a0two", ["one\u00a0two"]),
+        ("a/b 5–10 1-2 Anna-Maria", ["a/", "b", "5–10", "1-2", "Anna-", "Maria"]),
+        (f"{isolate('Bob', True)}\u200cها", ["Bob\u200cها"]),
+    ],
+)
+def test_a_line_may_end_only_between_words_and_after_a_stroke_that_joins_two(
+    text: str, parts: list[str]
+) -> None:
+    assert unbroken(text) == parts
 
 
 def test_the_ellipsis_of_a_persian_line_is_at_its_left_end() -> None:
@@ -135,6 +156,13 @@ def test_wrapping_loses_no_character(text: str, width: int) -> None:
 def test_every_line_fits_unless_one_sign_is_wider(text: str, width: int, rtl_base: bool) -> None:
     for line in visual_lines(text, width, signs, rtl_base):
         assert signs(line) <= max(1, width)
+
+
+@given(st.lists(st.text("abcΩλمرل", min_size=1, max_size=9), min_size=1))
+def test_no_word_is_torn_where_the_longest_has_room(words: list[str]) -> None:
+    text = " ".join(words)
+    longest = max(signs(word) for word in words)
+    assert [word for line in wrap(text, longest, signs) for word in line.split()] == words
 
 
 @given(_TEXTS, st.integers(1, 12), st.booleans(), st.integers(1, 3))

@@ -2,9 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.widgets.typeset import reads_from_right
+from companion.widgets.typeset import fitted_size, longest_word, reads_from_right, register_fonts
 
 pytestmark = pytest.mark.window
+
+register_fonts()
+
+BUTTON = {"face": "text", "weight": 500}
 
 
 @pytest.mark.parametrize(
@@ -20,3 +24,35 @@ pytestmark = pytest.mark.window
 def test_letters_of_one_direction_go_their_way_and_mixed_ones_with_the_menus(text, in_english, in_persian):
     assert reads_from_right(text, False) is in_english
     assert reads_from_right(text, True) is in_persian
+
+
+def room(text, size):
+    return int(longest_word(text, **BUTTON, size=size, rtl=False)) + 1
+
+
+def fitted(text, width, **options):
+    options = {"height": 1000, "rtl": False, **options}
+    return fitted_size(text, **BUTTON, largest=32, smallest=20, width=width, **options)
+
+
+def test_words_are_as_large_as_leaves_each_of_them_whole():
+    assert fitted("Υπηρέτης του Αρθούρου", room("Υπηρέτης Αρθούρου", 32)) == 32
+    assert fitted("Υπηρέτης του Αρθούρου", room("Υπηρέτης Αρθούρου", 25)) == 25
+
+
+def test_a_word_gets_smaller_than_the_smallest_before_it_is_torn():
+    assert fitted("Δολοφόνος", room("Δολοφόνος", 14)) == 20
+    assert fitted("Δολοφόνος", room("Δολοφόνος", 14), last=11) == 14
+
+
+def test_words_get_smaller_than_the_smallest_before_one_of_them_is_missing():
+    narrow = room("Πάμε στον γύρο", 30)
+    assert fitted("Πάμε στον γύρο II", narrow, most=2, last=11) < 20
+
+
+def test_what_cannot_be_whole_is_cut_at_a_size_that_can_be_read():
+    assert fitted("Δολοφόνος", 10, most=1, last=11) == 20
+
+
+def test_a_low_box_alone_makes_nothing_smaller_than_the_smallest():
+    assert fitted("Δολοφόνος", room("Δολοφόνος", 32), height=5, last=11) == 20
