@@ -154,9 +154,9 @@ class _Open(Tap):
 
     def add_words(self, game: str, title: str, who: str, line: str) -> None:
         words = Column(
-            Text(title, weight=500, size_sp=18, most=2),
-            Text(line, tone="ink_2", most=2),
-            Text(who, tone="ink_3", size_sp=14, most=2),
+            Text(title, weight=500, size_sp=18, most=2, more=3),
+            Text(line, tone="ink_2", most=2, more=4),
+            Text(who, tone="ink_3", size_sp=14, most=2, more=4),
             gap=2,
             pos_hint={"center_y": 0.5},
         )

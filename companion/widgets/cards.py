@@ -66,6 +66,8 @@ def key_height() -> float:
 class Chip(Tap):
     """A name or a short word that can be tapped; `mark` stands after it (a crown, a check)."""
 
+    stands_alone = True
+
     def __init__(
         self,
         words: str,
@@ -88,7 +90,7 @@ class Chip(Tap):
         super().__init__(on_tap, padding=(dp(10), dp(2)), spacing=dp(6), **options)
         self._box = Box(self, radius=RADIUS_CHIP, line=2)
         self.icon = Glyph(icon, 20, tone="ink_2", pos_hint={"center_y": 0.5}) if icon else None
-        self.words = Text(words, weight=500, size_sp=18, smallest=11, most=1, grow="none", align="center")
+        self.words = Text(words, weight=500, size_sp=18, smallest=11, most=2, grow="none", align="center")
         self.mark = Glyph(mark, 20, tone=mark_tone, pos_hint={"center_y": 0.5}) if mark else None
         parts = [part for part in (self.icon, self.words, self.mark) if part is not None]
         if hug:
@@ -117,6 +119,8 @@ class Chip(Tap):
 
 class Stepper(Row):
     """Minus, a number, plus; at a limit its button is off."""
+
+    stands_alone = True
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from kivy.metrics import dp
@@ -12,6 +13,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
+from companion.widgets import flow
 from companion.widgets.sizing import no_width_yet
 from companion.widgets.theme import TWO_PANES, look
 
@@ -20,6 +22,21 @@ def fill(layout: Any, children: Iterable[Widget]) -> Any:
     for child in children:
         layout.add_widget(child)
     return layout
+
+
+def least_width(widget: Any) -> float:
+    """The room that keeps every word in it whole, in letters that can still be read."""
+    if widget.size_hint_x is None:
+        return float(widget.width)
+    if hasattr(widget, "least_width"):
+        return float(widget.least_width())
+    if not isinstance(widget, BoxLayout):
+        return 0.0
+    needs = [least_width(child) for child in widget.children]
+    beside = widget.padding[0] + widget.padding[2]
+    if widget.orientation == "vertical":
+        return float(beside + max(needs, default=0.0))
+    return float(beside + sum(needs) + widget.spacing * max(0, len(needs) - 1))
 
 
 def _mirror(layout: Any) -> None:
@@ -42,7 +59,11 @@ class Column(BoxLayout):
 
 
 class Row(BoxLayout):
-    """Children along the reading direction, centred on one another; as high as the highest."""
+    """Children along the reading direction, centred on one another; as high as the highest.
+
+    Nobody gets less room than its longest word needs while another has more. Where there is not enough for
+    all, buttons go to lines of their own, and stay there while the row is as wide: it does not jump.
+    """
 
     def __init__(self, *children: Widget, gap: float = 8, **options: Any) -> None:
         options.setdefault("size_hint_y", None)
@@ -50,17 +71,86 @@ class Row(BoxLayout):
         if self._hugs:
             options.setdefault("size_hint_x", None)
         no_width_yet(options)
+        self._grows = options["size_hint_y"] is None and "height" not in options
+        # What each child needed at most since the row was given this width.
+        self._needs: dict[Widget, float] = {}
+        self._shared = 0.0
         super().__init__(orientation="horizontal", spacing=dp(gap), **options)
-        if self.size_hint_y is None and "height" not in options:
+        if self._grows:
             self.bind(minimum_height=self.setter("height"))
         if self._hugs:
             self.bind(minimum_width=self.setter("width"))
         fill(self, children)
 
     def do_layout(self, *args: Any) -> None:
-        super().do_layout(*args)
+        room = self.width - self.padding[0] - self.padding[2]
+        parts = [] if self._hugs or room < 1 else self._parts_for(room)
+        if flow.fits(parts, room, self.spacing):
+            super().do_layout(*args)
+        else:
+            self._set_lines(parts, room)
         if look().rtl:
             _mirror(self)
+
+    def make_room(self) -> None:
+        """A word within got longer than its place."""
+        self._trigger_layout()
+
+    def least_width(self) -> float:
+        parts = [self._part(child) for child in reversed(self.children)]
+        kept = [parts[unit.start : unit.stop] for unit in flow.units(parts)] if self._grows else [parts]
+        widest = max((flow.least(unit, self.spacing) for unit in kept), default=0.0)
+        return float(self.padding[0] + self.padding[2] + widest)
+
+    def _parts_for(self, room: float) -> list[flow.Part]:
+        if room != self._shared:
+            self._shared = room
+            self._needs.clear()
+        parts = []
+        for child in reversed(self.children):
+            part = self._part(child)
+            if part.share is not None:
+                needed = self._needs[child] = max(part.least, self._needs.get(child, 0.0))
+                part = replace(part, least=needed)
+            parts.append(part)
+        return parts
+
+    @staticmethod
+    def _part(child: Any) -> flow.Part:
+        return flow.Part(least_width(child), child.size_hint_x, getattr(child, "stands_alone", False))
+
+    def _set_lines(self, parts: list[flow.Part], room: float) -> None:
+        """Like Kivy's own, but in lines and by the needs."""
+        children = list(reversed(self.children))
+        lines = flow.lines(parts, room, self.spacing) if self._grows else [range(len(parts))]
+        left, top, right, bottom = self.padding
+        heights = [
+            max((children[at].height for at in line if children[at].size_hint_y is None), default=0.0)
+            for line in lines
+        ]
+        self.minimum_size = (
+            left + right + max(flow.least(parts[line.start : line.stop], self.spacing) for line in lines),
+            top + bottom + sum(heights) + self.spacing * (len(lines) - 1),
+        )
+        if len(lines) == 1:
+            heights = [self.height - top - bottom]
+        above = self.y + self.height - top
+        for line, height in zip(lines, heights, strict=True):
+            shares = flow.widths(parts[line.start : line.stop], room, self.spacing)
+            x, below = self.x + left, above - height
+            for at, width in zip(line, shares, strict=True):
+                _put(children[at], x, below, width, height)
+                x += width + self.spacing
+            above = below - self.spacing
+
+
+def _put(child: Any, x: float, y: float, width: float, height: float) -> None:
+    """Into its place in a line, as high as it wants."""
+    high = child.height if child.size_hint_y is None else child.size_hint_y * height
+    for side, part in child.pos_hint.items():
+        y += part * height - {"y": 0.0, "center_y": high / 2, "top": high}.get(side, part * height)
+    child.pos = (x, y)
+    child.size = (width, high)
 
 
 class Labelled(Row):
@@ -70,14 +160,21 @@ class Labelled(Row):
     _ENOUGH = 0.38
 
     def __init__(self, words: Widget, control: Widget, *, needs: float | None = None) -> None:
-        self._words, self._control, self._needs = words, control, needs
+        self._words, self._control, self._wants = words, control, needs
         super().__init__(words, control, gap=12, padding=(0, dp(4)))
         self.bind(width=self._arrange)
         control.bind(width=self._arrange)
 
+    def make_room(self) -> None:
+        self._arrange()
+
+    def least_width(self) -> float:
+        return max(least_width(self._words), least_width(self._control))
+
     def _arrange(self, *_: object) -> None:
         room, enough = self.width - self._control.width - self.spacing, self.width * self._ENOUGH
-        stacked = room < (enough if self._needs is None else min(enough, self._needs))
+        wanted = enough if self._wants is None else min(enough, self._wants)
+        stacked = room < max(wanted, least_width(self._words))
         self.orientation = "vertical" if stacked else "horizontal"
         end = {"x": 0} if look().rtl else {"right": 1}
         self._control.pos_hint = end if stacked else {"center_y": 0.5}
@@ -105,7 +202,8 @@ class Wrap(StackLayout):
 class Grid(GridLayout):
     """Columns of equal width along the reading direction, rows as high as their highest cell.
 
-    `narrowest` dp a column decides how many columns there are.
+    `narrowest` dp a column decides how many columns there are, and the longest word in a cell: there are no
+    more than leave it whole.
     """
 
     narrowest = NumericProperty(0)
@@ -117,9 +215,23 @@ class Grid(GridLayout):
         no_width_yet(options)
         super().__init__(spacing=dp(gap), orientation="rl-tb" if look().rtl else "lr-tb", **options)
         self.bind(minimum_height=self.setter("height"), cols=self._level)
+        # What a cell needed at most since the grid was given this width.
+        self._needed = self._shared = 0.0
         if self.narrowest:
             self.bind(width=self._choose_columns)
         fill(self, children)
+
+    def do_layout(self, *args: Any) -> None:
+        if self.narrowest:
+            self._choose_columns()
+        super().do_layout(*args)
+
+    def make_room(self) -> None:
+        """A word in a cell got longer than its place."""
+        self._trigger_layout()
+
+    def least_width(self) -> float:
+        return float(self.padding[0] + self.padding[2] + max(map(least_width, self.children), default=0.0))
 
     def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
         """Cells without a height of their own are stretched to the height of their row."""
@@ -141,8 +253,11 @@ class Grid(GridLayout):
         self._trigger_layout()
 
     def _choose_columns(self, *_: object) -> None:
+        if self.width != self._shared:
+            self._needed, self._shared = 0.0, self.width
+        self._needed = max(self._needed, *map(least_width, self.children), 0.0)
         gap = self.spacing[0]
-        count = max(1, int((self.width + gap) // (dp(self.narrowest) + gap)))
+        count = max(1, int((self.width + gap) // (max(dp(self.narrowest), self._needed) + gap)))
         self.cols = min(count, int(self.most_columns) or count)
 
 

@@ -40,8 +40,8 @@ class TitleBar(Row):
             self.add_widget(self.back)
         if lead is not None:
             self.add_widget(lead)
-        self.title = Text(title, face="title", size_sp=size, smallest=16, most=most, steady=True)
-        self.subtitle = Text(subtitle, size_sp=16, most=2, tone="ink_2")
+        self.title = Text(title, face="title", size_sp=size, smallest=15, most=most, more=2, steady=True)
+        self.subtitle = Text(subtitle, size_sp=16, most=2, more=2, tone="ink_2")
         self._words = Column(self.title, gap=0, pos_hint={"center_y": 0.5})
         if subtitle:
             self._words.add_widget(self.subtitle)

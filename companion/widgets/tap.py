@@ -76,6 +76,8 @@ class Tap(ButtonBehavior, BoxLayout):
 class MainButton(Tap):
     """The one main action of a screen: verb first, value after it. `onward`: it leads to a next step."""
 
+    stands_alone = True
+
     def __init__(
         self,
         label: str,
@@ -99,7 +101,7 @@ class MainButton(Tap):
             Glyph(mark, 26, tone=accent.on, mirrored=onward, pos_hint={"center_y": 0.5}) if mark else None
         )
         self.label = Text(
-            label, face="text", weight=700, size_sp=20, smallest=15, most=2, grow="none", align="center"
+            label, face="text", weight=700, size_sp=20, smallest=14, most=2, grow="none", align="center"
         )
         self.value = Text(value, size_sp=20, grow="both", pos_hint={"center_y": 0.5}) if value else None
         parts = (self.label, self.value, self.icon) if onward else (self.icon, self.label, self.value)
@@ -132,13 +134,20 @@ class CentredRow(Row):
     def __init__(self, parts: list[Any]) -> None:
         super().__init__(gap=10, size_hint_y=1)
         self._parts = parts
+        self._words = next(part for part in parts if part.grow == "none")
         for part in parts:
             self.add_widget(part)
 
+    def least_width(self) -> float:
+        return self._beside() + float(self._words.least_width())
+
+    def _beside(self) -> float:
+        fixed = sum(part.width for part in self._parts if part is not self._words)
+        return float(fixed + self.spacing * (len(self._parts) - 1))
+
     def do_layout(self, *args: Any) -> None:
-        words = next(part for part in self._parts if part.grow == "none")
-        fixed = sum(part.width for part in self._parts if part is not words)
-        room = self.width - fixed - self.spacing * (len(self._parts) - 1)
+        words = self._words
+        room = self.width - self._beside()
         needed = words.natural_width()
         words.size_hint_x = None
         words.width = max(0.0, min(room, needed))
@@ -149,6 +158,8 @@ class CentredRow(Row):
 
 class SideButton(Tap):
     """A secondary action: raised, with a mark and a word."""
+
+    stands_alone = True
 
     def __init__(
         self,

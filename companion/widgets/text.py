@@ -24,6 +24,7 @@ from companion.widgets.typeset import (
     ICONS,
     Block,
     fitted_size,
+    least_room,
     line_height,
     longest_word,
     reads_from_right,
@@ -35,13 +36,17 @@ _ANY_HEIGHT = 10**6
 # In dp: so small may words get before one of them is torn, at any text size.
 _LAST = 11
 
+# Where one of these changes, the words are set anew.
+_SETTING = ("content", "face", "weight", "size_sp", "smallest", "most", "more", "align", "grow", "widest")
+
 
 class Text(Widget):
     """A paragraph in logical order. `grow` says which of its sides follow the words.
 
     `align` is about reading: "start" is left in English and right in Persian. `smallest` > 0 lets the words
-    shrink down to that size to fit the box; `most` lines at the most, then an ellipsis. A `steady` text that
-    shrinks stays as high as it was: what stands below it does not move.
+    shrink down to that size to fit the box; `most` lines at the most, then an ellipsis; where they would be
+    much too small on these, up to `more` lines. A `steady` text that shrinks stays as high as it was: what
+    stands below it does not move.
 
     No word is torn and none is missing as long as less size would help. Before it comes to that, whatever
     holds the text gives it the `least_width`, or a line of its own.
@@ -57,6 +62,7 @@ class Text(Widget):
     size_sp = NumericProperty(16)
     smallest = NumericProperty(0)
     most = NumericProperty(0)
+    more = NumericProperty(0)
     align = OptionProperty("start", options=("start", "center", "end"))
     valign = OptionProperty("middle", options=("top", "middle", "bottom"))
     grow = OptionProperty("height", options=("height", "both", "none"))
@@ -76,13 +82,14 @@ class Text(Widget):
         options.setdefault("color", paint(tone))
         self._block: Block | None = None
         self._drawn_size = 0
+        self._asked = ""
         super().__init__(**options)
         with self.canvas:
             self._tint = Color(rgba=self.color)
             self._picture = Rectangle()
         self._set_again = Clock.create_trigger(self._set, -1)
         self.content = content
-        for name in ("content", "face", "weight", "size_sp", "smallest", "most", "align", "grow", "widest"):
+        for name in _SETTING:
             self.fbind(name, self._set_again)
         self.fbind("width", self._on_width)
         self.fbind("height", self._on_height)
@@ -120,19 +127,10 @@ class Text(Widget):
         rtl = reads_from_right(self.content, look().rtl)
         room = self._room()
         if room is not None:
-            size = fitted_size(
-                self.content,
-                self.face,
-                self.weight,
-                size,
-                self._pixels(self.smallest) if self.smallest else size,
-                width=room,
-                height=max(1, int(self.height)) if self.grow == "none" and self.smallest else _ANY_HEIGHT,
-                rtl=rtl,
-                most=most,
-                last=round(dp(_LAST)),
-            )
+            size, most = self._fitted(size, room, rtl)
         self._drawn_size = size
+        if room is not None and size < self._tight_size():
+            self._ask_for_room()
         self._block = set_text(
             self.content, self.face, self.weight, size,
             width=room, align=self._side(), rtl=rtl, most=most,
@@ -143,6 +141,21 @@ class Text(Widget):
             # Nothing to say takes no room.
             self.height = self._needed_height(self._block) if self.content else 0
         self._place()
+
+    def _fitted(self, largest: int, room: int, rtl: bool) -> tuple[int, int | None]:
+        """The size of the letters, and on how many lines at the most."""
+        smallest = self._pixels(self.smallest) if self.smallest else largest
+        height = max(1, int(self.height)) if self.grow == "none" and self.smallest else _ANY_HEIGHT
+        size, most = 0, None
+        for lines in (self.most, self.more) if self.more else (self.most,):
+            most = int(lines) or None
+            size = fitted_size(
+                self.content, self.face, self.weight, largest, smallest,
+                width=room, height=height, rtl=rtl, most=most, last=round(dp(_LAST)),
+            )  # fmt: skip
+            if size >= self._tight_size():
+                break
+        return size, most
 
     def _room(self) -> int | None:
         """How wide a line may be; any width where the text itself decides."""
@@ -190,10 +203,24 @@ class Text(Widget):
         enlarged, half may be given up for that."""
         if self.grow == "both" or not self.content:
             return float(self.width) if self.grow == "both" else 0.0
-        scale = look().text_scale if self.scaled else 1.0
-        size = round(self._pixels(self.smallest or self.size_sp) * (1 + 1 / max(1.0, scale)) / 2)
         rtl = reads_from_right(self.content, look().rtl)
-        return longest_word(self.content, self.face, self.weight, size, rtl=rtl) + 1
+        most = int(self.more or self.most) or None
+        return least_room(self.content, self.face, self.weight, self._tight_size(), rtl=rtl, most=most) + 1
+
+    def _tight_size(self) -> int:
+        scale = look().text_scale if self.scaled else 1.0
+        return round(self._pixels(self.smallest or self.size_sp) * (1 + 1 / max(1.0, scale)) / 2)
+
+    def _ask_for_room(self) -> None:
+        """Once for the same words: whoever holds them may have none to give."""
+        if self._asked == self.content:
+            return
+        self._asked = self.content
+        holder = self.parent
+        while isinstance(holder, Widget):
+            if hasattr(holder, "make_room"):
+                holder.make_room()
+            holder = holder.parent
 
     @property
     def torn(self) -> bool:

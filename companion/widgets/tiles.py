@@ -15,6 +15,8 @@ from companion.widgets.theme import RADIUS_CARD, paint, sp
 
 
 class ActionTile(Tap):
+    stands_alone = True
+
     def __init__(
         self,
         words: str,

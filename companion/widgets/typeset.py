@@ -36,6 +36,9 @@ _LAST_RESORT = "wide"
 # What we ship: the faces with a table of their glyphs, but for Kivy's own, and our marks.
 _FILES = {**{face: file for face, file in FACES.items() if face != _LAST_RESORT}, ICONS: "CompanionIcons.ttf"}
 
+# A label has so many words at the most.
+_LABEL_WORDS = 6
+
 _missing: list[str] = []
 
 
@@ -189,6 +192,27 @@ def longest_word(text: str, face: str, weight: int, size: int, *, rtl: bool) -> 
 
 
 @lru_cache(maxsize=1024)
+def least_room(text: str, face: str, weight: int, size: int, *, rtl: bool, most: int | None) -> float:
+    """The narrowest line that leaves every word of a label whole on so many lines; of a sentence, which has
+    more words than a label, only that each word is whole."""
+    needed = longest_word(text, face, weight, size, rtl=rtl)
+    words = shaping.unbroken(text)
+    if most is None or not most < len(words) <= _LABEL_WORDS:
+        return needed
+    faces = _faces(text, face, weight)
+    runs = {
+        _measure(shaping.shape_line(" ".join(words[start:end]), rtl), faces, size)
+        for start in range(len(words))
+        for end in range(start + 1, len(words) + 1)
+    }
+    return next(
+        run + 1
+        for run in sorted(runs)
+        if run >= needed and len(_lines(text, face, weight, size, int(run) + 1, rtl, None)) <= most
+    )
+
+
+@lru_cache(maxsize=1024)
 def fitted_size(
     text: str,
     face: str,
@@ -229,5 +253,5 @@ def forget_all() -> None:
     """Drop every texture and measure, as when the window's GL context was lost."""
     for kept in (_ruler, _width, _natural_height, _faces, _runs, _lines, _words):
         kept.cache_clear()
-    for shown in (longest_word, fitted_size, set_text):
+    for shown in (longest_word, least_room, fitted_size, set_text):
         shown.cache_clear()

@@ -211,7 +211,7 @@ class RoundHead(GrowingTap):
         if found.ghosts:
             facts.append(tr("cultists.history.new_ghosts", n=len(found.ghosts)))
         lines = Column(
-            Text(title, size_sp=18, weight=500, most=2, smallest=14),
+            Text(title, size_sp=18, weight=500, most=2, more=3, smallest=14),
             Text(" · ".join(facts), size_sp=15, tone="ink_2"),
             gap=0,
             pos_hint={"center_y": 0.5},

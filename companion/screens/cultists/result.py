@@ -16,10 +16,10 @@ from companion.screens.cultists.role_marks import SIDE_HUES, SIDE_ICONS, heading
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Gap, Panes, Row
+from companion.widgets.layout import Column, Gap, Grid, Panes, Row
 from companion.widgets.shapes import Box
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import RADIUS_CHIP, paint, sp
+from companion.widgets.theme import RADIUS_CHIP, paint
 
 
 class ResultColumn(Column):
@@ -50,7 +50,7 @@ class ResultColumn(Column):
         self.add_widget(Panes(verdict, told, gap=16))
 
 
-def _facts(tr: Translator, state: State) -> Row:
+def _facts(tr: Translator, state: State) -> Grid:
     """When it ended, with how many points and Ghosts."""
     facts = (
         (Icon.HOURGLASS, NUMERALS[state.round - 1], tr("cultists.result.round")),
@@ -61,7 +61,7 @@ def _facts(tr: Translator, state: State) -> Row:
         ),
         (Icon.GHOST, tr.number(len(state.ghosts)), tr("cultists.result.ghosts")),
     )
-    row = Row(gap=8, height=dp(20) + sp(22) * 1.3 + sp(16) * 1.4)
+    tiles = Grid(gap=8, narrowest=96, most_columns=3)
     for icon, number, words in facts:
         tile = Column(
             Row(
@@ -69,14 +69,14 @@ def _facts(tr: Translator, state: State) -> Row:
                 Text(number, weight=700, size_sp=22, most=1, smallest=12, pos_hint={"center_y": 0.5}),
                 gap=8,
             ),
-            Text(words, size_sp=16, tone="ink_2", most=1, smallest=10),
+            Text(words, size_sp=16, tone="ink_2", most=1, more=2, smallest=10),
             gap=2,
             padding=(dp(12), dp(8)),
             size_hint_y=1,
         )
         Box(tile, radius=RADIUS_CHIP, ground=paint("plank"), edge=paint("groove", 0.6), line=1)
-        row.add_widget(tile)
-    return row
+        tiles.add_widget(tile)
+    return tiles
 
 
 def _dead(tr: Translator, state: State) -> Card:
