@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def units(parts: Sequence[Part]) -> list[range]:
     starts = [
         at for at, part in enumerate(parts) if at == 0 or part.stands_alone or parts[at - 1].stands_alone
     ]
-    return [range(start, end) for start, end in zip(starts, [*starts[1:], len(parts)], strict=True)]
+    return [range(start, end) for start, end in pairwise([*starts, len(parts)])]
 
 
 def least(parts: Sequence[Part], gap: float) -> float:

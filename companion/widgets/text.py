@@ -25,6 +25,7 @@ from companion.widgets.typeset import (
     Block,
     fitted_size,
     least_room,
+    line_count,
     line_height,
     longest_word,
     reads_from_right,
@@ -129,7 +130,7 @@ class Text(Widget):
         if room is not None:
             size, most = self._fitted(size, room, rtl)
         self._drawn_size = size
-        if room is not None and size < self._tight_size():
+        if room is not None and self.least_width() > room + 1:
             self._ask_for_room()
         self._block = set_text(
             self.content, self.face, self.weight, size,
@@ -144,18 +145,22 @@ class Text(Widget):
 
     def _fitted(self, largest: int, room: int, rtl: bool) -> tuple[int, int | None]:
         """The size of the letters, and on how many lines at the most."""
-        smallest = self._pixels(self.smallest) if self.smallest else largest
-        height = max(1, int(self.height)) if self.grow == "none" and self.smallest else _ANY_HEIGHT
-        size, most = 0, None
-        for lines in (self.most, self.more) if self.more else (self.most,):
-            most = int(lines) or None
-            size = fitted_size(
-                self.content, self.face, self.weight, largest, smallest,
-                width=room, height=height, rtl=rtl, most=most, last=round(dp(_LAST)),
-            )  # fmt: skip
-            if size >= self._tight_size():
-                break
+        most = int(self.most) or None
+        size = self._size_on(most, largest, room, rtl)
+        more = int(self.more) or None
+        if more is not None and more != most:
+            lines = line_count(self.content, self.face, self.weight, size, width=room, rtl=rtl)
+            if size < self._tight_size() or (most is not None and lines > most):
+                return self._size_on(more, largest, room, rtl), more
         return size, most
+
+    def _size_on(self, most: int | None, largest: int, room: int, rtl: bool) -> int:
+        height = max(1, int(self.height)) if self.grow == "none" and self.smallest else _ANY_HEIGHT
+        return fitted_size(
+            self.content, self.face, self.weight, largest,
+            self._pixels(self.smallest) if self.smallest else largest,
+            width=room, height=height, rtl=rtl, most=most, last=round(dp(_LAST)),
+        )  # fmt: skip
 
     def _room(self) -> int | None:
         """How wide a line may be; any width where the text itself decides."""

@@ -171,6 +171,11 @@ def set_text(
     return Block(label, float(drawn[0]), max(float(drawn[1]), leading * len(lines)), len(lines))
 
 
+def line_count(text: str, face: str, weight: int, size: int, *, width: int, rtl: bool) -> int:
+    """On how many lines the whole text stands."""
+    return len(_lines(text, face, weight, size, width, rtl, None))
+
+
 def text_width(text: str, face: str, weight: int, size: int, *, rtl: bool) -> float:
     """The width of the text on one line, with a pixel of air."""
     faces = _faces(text, face, weight)
@@ -208,7 +213,7 @@ def least_room(text: str, face: str, weight: int, size: int, *, rtl: bool, most:
     return next(
         run + 1
         for run in sorted(runs)
-        if run >= needed and len(_lines(text, face, weight, size, int(run) + 1, rtl, None)) <= most
+        if run >= needed and line_count(text, face, weight, size, width=int(run) + 1, rtl=rtl) <= most
     )
 
 
@@ -235,7 +240,7 @@ def fitted_size(
     for size in _sizes(largest, smallest if last is None else min(last, smallest)):
         if longest_word(text, face, weight, size, rtl=rtl) > width:
             continue
-        lines = len(_lines(text, face, weight, size, width, rtl, None))
+        lines = line_count(text, face, weight, size, width=width, rtl=rtl)
         low_enough = size <= smallest or lines * line_height(text, face, weight, size) <= height
         if low_enough and (most is None or lines <= most):
             return size
