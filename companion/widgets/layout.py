@@ -32,11 +32,17 @@ def least_width(widget: Any) -> float:
         return float(widget.least_width())
     if not isinstance(widget, BoxLayout):
         return 0.0
-    needs = [least_width(child) for child in widget.children]
     beside = widget.padding[0] + widget.padding[2]
     if widget.orientation == "vertical":
-        return float(beside + max(needs, default=0.0))
+        # A mark above words may be wider than they are: it stands over.
+        held = (child for child in widget.children if child.size_hint_x or isinstance(child, BoxLayout))
+        return float(beside + max(map(least_width, held), default=0.0))
+    needs = [least_width(child) for child in widget.children]
     return float(beside + sum(needs) + widget.spacing * max(0, len(needs) - 1))
+
+
+def _stands_alone(widget: Any) -> bool:
+    return getattr(widget, "stands_alone", False)
 
 
 def _mirror(layout: Any) -> None:
@@ -84,7 +90,7 @@ class Row(BoxLayout):
 
     def do_layout(self, *args: Any) -> None:
         room = self.width - self.padding[0] - self.padding[2]
-        parts = [] if self._hugs or room < 1 else self._parts_for(room)
+        parts = self._parts_for(room) if room >= 1 and self._is_shared() else []
         if flow.fits(parts, room, self.spacing):
             super().do_layout(*args)
         else:
@@ -102,6 +108,13 @@ class Row(BoxLayout):
         widest = max((flow.least(unit, self.spacing) for unit in kept), default=0.0)
         return float(self.padding[0] + self.padding[2] + widest)
 
+    def _is_shared(self) -> bool:
+        """Whether there is anything to decide: most rows are a mark and words, which take what is left."""
+        if self._hugs:
+            return False
+        sharing = sum(child.size_hint_x is not None for child in self.children)
+        return sharing > 1 or (sharing == 1 and any(map(_stands_alone, self.children)))
+
     def _parts_for(self, room: float) -> list[flow.Part]:
         if room != self._shared:
             self._shared = room
@@ -117,7 +130,7 @@ class Row(BoxLayout):
 
     @staticmethod
     def _part(child: Any) -> flow.Part:
-        return flow.Part(least_width(child), child.size_hint_x, getattr(child, "stands_alone", False))
+        return flow.Part(least_width(child), child.size_hint_x, _stands_alone(child))
 
     def _set_lines(self, parts: list[flow.Part], room: float) -> None:
         """Like Kivy's own, but in lines and by the needs."""
