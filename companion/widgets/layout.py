@@ -116,14 +116,13 @@ class Row(BoxLayout):
         return sharing > 1 or (sharing == 1 and any(map(_stands_alone, self.children)))
 
     def _parts_for(self, room: float) -> list[flow.Part]:
-        if room != self._shared:
-            self._shared = room
-            self._needs.clear()
+        known = self._needs if room == self._shared else {}
+        self._shared, self._needs = room, {}
         parts = []
         for child in reversed(self.children):
             part = self._part(child)
             if part.share is not None:
-                needed = self._needs[child] = max(part.least, self._needs.get(child, 0.0))
+                needed = self._needs[child] = max(part.least, known.get(child, 0.0))
                 part = replace(part, least=needed)
             parts.append(part)
         return parts
