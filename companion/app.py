@@ -276,7 +276,13 @@ class CompanionApp(App):
     def set_up(self, game: Manifest, players: Sequence[str]) -> None:
         self.stage.go(self._set_up(game, players))
 
+    def _seats(self, game: Manifest) -> Callable[[], Page]:
+        from companion.screens.seats import SeatsPage
+
+        return partial(SeatsPage, self, game)
+
     def _set_up(self, game: Manifest, players: Sequence[str]) -> Callable[[], Page]:
+        self.seated = tuple(players)
         return lambda: game.part("screens", "setup").SetUpPage(self, players)
 
     def open_night(self, setup: Seated, night: Night) -> None:
@@ -287,7 +293,13 @@ class CompanionApp(App):
 
     def play_again(self, table: AnyTable) -> None:
         """The same people once more, with the set-up they had; they may change it first."""
-        self.stage.home_then(self._set_up(game_of(table.game.id), table.setup.players))
+        game = game_of(table.game.id)
+        self.stage.home_then(self._seats(game), self._set_up(game, table.setup.players))
+
+    def seat(self, game: Manifest) -> None:
+        """The seats of a table that is being set up, wherever that was reached from."""
+        self.toaster.dismiss()
+        self.stage.home_then(self._seats(game))
 
 
 def spare_taps_the_collector() -> None:

@@ -105,6 +105,9 @@ class Shell(Protocol):
     def set_up(self, game: Manifest, players: Sequence[str]) -> None:
         """Walk on to a game's set-up, with these people at the table."""
 
+    def seat(self, game: Manifest) -> None:
+        """Walk to the seats of the table that is being set up, wherever that was reached from."""
+
     # -- saying --
 
     def say(self, problem: Problem) -> None:

@@ -119,6 +119,18 @@ class Sitting(Generic[SetupT, StateT, MoveT, DraftT]):
         self._entered.clear()
         return state
 
+    def rename(self, players: Sequence[str]) -> None:
+        """Other names at the same seats; what lies half entered on the table lies there all the same.
+
+        Raises `BadSetup` for names that cannot sit together, and changes nothing.
+        """
+        entry = self._entry()
+        self.table.rename(players)
+        # Drafts know the state they were entered in, and in that the names: what is noted is read anew.
+        self._entered.clear()
+        if entry is not None and entry != self.table.noted:
+            self.table.note(entry)
+
     def _walk(self, step: Callable[[], StateT]) -> StateT:
         """Over an edit the log itself changes, and drafts rest on the moves before them."""
         before = self.table.moves

@@ -14,8 +14,8 @@ again has the log as it was accepted, and undo walks back along that.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Protocol
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, cast
 
 from companion.games.game import (
     BadSetup,
@@ -28,6 +28,7 @@ from companion.games.game import (
     StateT,
     blocking,
 )
+from companion.games.seats import seating_problems
 
 # What is being entered, as JSON can hold it.
 Entry = Mapping[str, Any]
@@ -58,6 +59,9 @@ class Journal(Protocol):
     def note(self, position: int, entry: Entry) -> None:
         """Keep what is being entered after the first `position` moves, in the place of what was before."""
 
+    def rename(self, setup: Any) -> None:
+        """Keep the set-up with other names in it, in the place of the one before."""
+
 
 class NoJournal:
     """For tables that need not outlive the process: replays, simulations, tests."""
@@ -79,6 +83,9 @@ class NoJournal:
         return
 
     def note(self, position: int, entry: Entry) -> None:
+        return
+
+    def rename(self, setup: Any) -> None:
         return
 
 
@@ -212,6 +219,26 @@ class Table(Generic[SetupT, StateT, MoveT]):
         """Only the first so many moves are the same as before: a note that rests on others is void."""
         if self._noted is not None and self._noted.position > unchanged:
             self._noted = None
+
+    # -- names ------------------------------------------------------------------------------------------
+
+    def rename(self, players: Sequence[str]) -> None:
+        """Other names at the same seats: kept first, shown second. The log stays as it is, with all that was
+        undone or edited: no rule asks what somebody is called.
+
+        Raises `BadSetup` for names that cannot sit together, and changes nothing.
+        """
+        named: SetupT = replace(cast(Any, self.setup), players=tuple(players))
+        if len(players) != len(cast(Any, self.setup).players):
+            raise ValueError(f"{len(players)} names at another number of seats")
+        wrong = (*seating_problems(players, 0, len(players)), *blocking(self.game.problems(named)))
+        if wrong:
+            raise BadSetup(wrong[0])
+        if named == self.setup:
+            return
+        self._journal.rename(named)
+        self.setup = named
+        self._lines = [self._folded(line.log, given=line.given) for line in self._lines]
 
     # -- undo and redo ----------------------------------------------------------------------------------
 

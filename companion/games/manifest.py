@@ -46,6 +46,15 @@ class Manifest:
     package: str = "companion"
 
     @property
+    def usual(self) -> int:
+        """How many play it where nobody has said how many."""
+        return self.fewest if self.open_ended else (self.fewest + self.most) // 2
+
+    def seatable(self, seats: int) -> int:
+        """As many of these seats as the game takes, and no fewer than it needs."""
+        return min(self.most, max(self.fewest, seats))
+
+    @property
     def rules(self) -> Game[Any, Any, Any]:
         game: Game[Any, Any, Any] = self.part("games", "play").GAME
         return game

@@ -2,14 +2,18 @@
 
 A name is what a person typed, made safe to show and to compare: one line, no control characters,
 composed form. Seats count from 0, clockwise.
+
+Names are optional. A seat without one is kept as its plain number, counted from 1: the same in every
+language, unlike all others, and readable by versions that know nothing of it. Its words are the translator's.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
-from companion.games.game import Problem, error
+from companion.games.game import Problem, ProblemError, error
 
 LONGEST_NAME = 40
 # Beyond this nothing is looked at: a file may hold a whole book in the place of a name.
@@ -25,6 +29,8 @@ _SHAPELESS = frozenset({"Cc", "Cf", "Cs", "Co"})
 _READ_AS_ONE = str.maketrans(
     {"\u064a": "\u06cc", "\u0649": "\u06cc", "\u0643": "\u06a9", "\u200c": None, "\u200d": None}
 )
+
+_NUMBER = re.compile(r"[1-9][0-9]?")
 
 
 def clean_name(typed: str) -> str:
@@ -55,6 +61,18 @@ def name_problem(typed: str, others: Sequence[str]) -> Problem | None:
     return None
 
 
+def unnamed(name: str) -> bool:
+    """Whether a seat has only its number."""
+    return _NUMBER.fullmatch(name) is not None
+
+
+def typed_problem(typed: str, others: Sequence[str]) -> Problem | None:
+    """The same for a name that is being typed: a bare number is what seats without a name have."""
+    if clean_name(typed).isdecimal():
+        return error("app.problem.name_number")
+    return name_problem(typed, others)
+
+
 def seating_problems(names: Sequence[str], fewest: int, most: int) -> tuple[Problem, ...]:
     """All that is wrong with these seats for a game of `fewest` to `most` players.
 
@@ -75,11 +93,59 @@ def seating_problems(names: Sequence[str], fewest: int, most: int) -> tuple[Prob
     return tuple(found)
 
 
+def numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """The same seats, those without a name with the numbers of their places."""
+    return tuple(str(seat + 1) if unnamed(name) else name for seat, name in enumerate(names))
+
+
+def seats_without_names(count: int) -> tuple[str, ...]:
+    return tuple(str(seat + 1) for seat in range(count))
+
+
+def resized(names: Sequence[str], count: int) -> tuple[str, ...]:
+    """So many seats: new ones have no name yet, and those without one go first, from the end."""
+    kept = list(names)
+    while len(kept) > count:
+        free = (seat for seat in reversed(range(len(kept))) if unnamed(kept[seat]))
+        del kept[next(free, len(kept) - 1)]
+    return numbered((*kept, *seats_without_names(count - len(kept))))
+
+
+def taking_a_seat(names: Sequence[str], name: str) -> tuple[str, ...]:
+    """With one more name: at the first seat that has none, else at a new one."""
+    free = next((seat for seat, other in enumerate(names) if unnamed(other)), len(names))
+    return numbered((*names[:free], name, *names[free + 1 :]))
+
+
 def moved(names: Sequence[str], seat: int, to: int) -> tuple[str, ...]:
     """The same people with the one at `seat` now sitting at `to`."""
     order = list(names)
     order.insert(to, order.pop(seat))
-    return tuple(order)
+    return numbered(order)
+
+
+def swapped(names: Sequence[str], one: int, other: int) -> tuple[str, ...]:
+    """The same people, two of whom have changed places."""
+    order = list(names)
+    order[one], order[other] = order[other], order[one]
+    return numbered(order)
+
+
+def without_seat(names: Sequence[str], seat: int) -> tuple[str, ...]:
+    return numbered((*names[:seat], *names[seat + 1 :]))
+
+
+def renamed(names: Sequence[str], seat: int, typed: str) -> tuple[str, ...]:
+    """The same seats, one of them with another name; with nothing typed, with none.
+
+    Raises `ProblemError` for a name that cannot sit there.
+    """
+    name = clean_name(typed)
+    if name:
+        problem = typed_problem(name, (*names[:seat], *names[seat + 1 :]))
+        if problem is not None:
+            raise ProblemError(problem)
+    return numbered((*names[:seat], name or str(seat + 1), *names[seat + 1 :]))
 
 
 def _compared(name: str) -> str:

@@ -14,6 +14,7 @@ from typing import TypeAlias
 import polib
 
 from companion.games.game import Problem, warning
+from companion.games.seats import unnamed
 from companion.i18n import digits
 from companion.i18n.folders import catalogue, domains, folders
 from companion.i18n.languages import FALLBACK, LANGUAGES, Language
@@ -21,6 +22,8 @@ from companion.i18n.shaping import isolate
 
 Item: TypeAlias = int | float | str
 Arg: TypeAlias = Item | tuple[Item, ...] | list[Item]
+# The places in sentences that hold players: there a seat without a name is put into words.
+_PEOPLE = frozenset({"name", "names", "target", "bearer", "knife"})
 # In characters; paths are longer than words.
 _LONGEST_WORD = 200
 # A sentence, or one for each plural form.
@@ -53,11 +56,18 @@ class Translator:
         template = self._template(key, args.get("n"))
         if "{" not in template and "}" not in template:
             return template
-        return _filled(template, {name: self._written(value) for name, value in args.items()})
+        return _filled(template, {name: self._filling(name, value) for name, value in args.items()})
 
     def problem(self, problem: Problem) -> str:
         """The sentence of a problem. A file may hold a book where a word belongs: its beginning will do."""
         return self(problem.key, **{name: _beginning(value) for name, value in problem.args.items()})
+
+    def player(self, name: str) -> str:
+        """A player's name as it is shown: that of a seat without one is its number, in words."""
+        return self("app.seats.unnamed", number=int(name)) if unnamed(name) else name
+
+    def players(self, names: Iterable[str]) -> tuple[str, ...]:
+        return tuple(map(self.player, names))
 
     def number(self, value: float, places: int | None = None) -> str:
         """5 -> ۵; 0.5 -> 0,5; from 10 000 on with group signs."""
@@ -71,8 +81,8 @@ class Translator:
         return digits.to_digits(written, self.language)
 
     def join(self, items: Iterable[Item]) -> str:
-        """Ada, Bob and Chloe."""
-        written = [self._written(item) for item in items]
+        """Ada, Bob and Seat 3."""
+        written = [self._written(self.player(item) if isinstance(item, str) else item) for item in items]
         if not written:
             return ""
         joined = written[0]
@@ -81,6 +91,9 @@ class Translator:
         if len(written) > 1:
             joined = _filled(self._template("app.list.last"), {"list": joined, "item": written[-1]})
         return joined
+
+    def _filling(self, place: str, value: Arg) -> str:
+        return self._written(self.player(value) if isinstance(value, str) and place in _PEOPLE else value)
 
     def _written(self, value: Arg) -> str:
         if isinstance(value, str):

@@ -7,7 +7,8 @@ from functools import partial
 
 from kivy.metrics import dp
 
-from companion.games.game import Problem, ProblemError
+from companion.games.game import ProblemError
+from companion.screens.names import NameEntry
 from companion.shell import Group, Shell
 from companion.widgets.cards import RoundButton
 from companion.widgets.field import Field
@@ -27,20 +28,16 @@ class SeatSheet(Sheet):
         self,
         shell: Shell,
         name: str,
-        rename: Callable[[str], Problem | None],
+        rename: Callable[[str], object],
         move: Callable[[int], object],
         remove: Callable[[], object],
     ) -> None:
         tr = shell.tr
-        self._tr = tr
-        self._rename = rename
-        self.field = Field(tr("app.seats.name_hint"), self._try)
-        self.field.text = name
-        self._trouble = Text("", tone="evil", size_sp=16)
+        entry = NameEntry(shell, name, rename)
+        self.field = entry.field
         super().__init__(
-            name,
-            Row(self.field, RoundButton(Icon.CHECK, lambda: self._try(self.field.text)), gap=8),
-            self._trouble,
+            tr.player(name),
+            entry,
             Row(
                 SideButton(tr("app.seats.earlier"), lambda: move(-1), icon=Icon.ARROW_UP),
                 SideButton(tr("app.seats.later"), lambda: move(1), icon=Icon.ARROW_DOWN),
@@ -49,10 +46,6 @@ class SeatSheet(Sheet):
             SideButton(tr("app.seats.remove"), remove, icon=Icon.TRASH, tone="evil"),
             on_close=shell.stage.close_sheet,
         )
-
-    def _try(self, typed: str) -> None:
-        problem = self._rename(typed)
-        self._trouble.content = self._tr.problem(problem) if problem is not None else ""
 
 
 class GroupsSheet(Sheet):
@@ -107,7 +100,7 @@ class GroupsSheet(Sheet):
             self._show()
 
         self._shell.toaster.show(
-            tr("app.groups.deleted", name=group.name), action=tr("app.undo"), on_action=restore
+            tr("app.groups.deleted", group=group.name), action=tr("app.undo"), on_action=restore
         )
 
     def _take(self, group: Group) -> None:

@@ -1,4 +1,4 @@
-"""Home: go on where the table left off, start a new one, look back, change settings."""
+"""Home: go on where the table left off, begin a night at once, start a table, look back, change settings."""
 
 from __future__ import annotations
 
@@ -6,22 +6,27 @@ from collections.abc import Callable
 from functools import partial
 
 from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
 from companion.entry.summary import summary_of
 from companion.games.manifest import Manifest
 from companion.games.shelf import game_of, games
 from companion.i18n.languages import LANGUAGES
+from companion.screens.just_the_night import NightCard
 from companion.shell import AnyTable, Shell
-from companion.widgets.cards import Card, Choice, Notice
+from companion.widgets.cards import Choice, Notice
 from companion.widgets.emblem import Emblem, Logo
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Gap, Grid, Row
+from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.shapes import Box
+from companion.widgets.shapes import Box, Disc, middle
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import MainButton, SideButton, Tap, shaded
+from companion.widgets.tap import SideButton, Tap, shaded
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, look, paint, sp
+
+# The picture and the way on, at the ends of the card of a table that was left.
+_GO = 56
 
 
 class HomePage(Page):
@@ -37,23 +42,27 @@ class HomePage(Page):
         self._notices = Column(gap=8)
         self._continue = Column(gap=0)
         self._history = SideButton("", self._open_history, icon=Icon.HISTORY)
-        tiles = Grid(gap=12, narrowest=150, most_columns=4)
+        tiles = Grid(gap=8, narrowest=140 * max(1.0, look().text_scale), most_columns=2)
         for game in games():
-            tiles.add_widget(_Tile(shell, game))
+            tiles.add_widget(GameTile(shell, game))
         settings = SideButton(tr("app.settings.title"), self._open_settings, icon=Icon.SETTINGS)
-        for part in (
-            self._notices,
-            self._continue,
+        self._rest = Column(
             Text(tr("app.home.new_table"), face="title", size_sp=20),
             tiles,
-            Gap(height=4),
-            Row(self._history, settings, gap=12),
-        ):
-            self.body.add_widget(part)
+            Row(self._history, settings, gap=8),
+            gap=10,
+        )
+        # The way to a table without any names stands beside the rest, where there is room.
+        nights = [game for game in games() if game.night]
+        parts = Panes(self._rest, NightCard(shell, nights), gap=12) if nights else self._rest
+        self.body.add_widget(parts)
 
     def enter(self) -> None:
         tr = self._shell.tr
         self._notices.clear_widgets()
+        self.body.remove_widget(self._notices)
+        if self._shell.problems:
+            self.body.add_widget(self._notices, index=len(self.body.children))
         for problem in self._shell.problems:
             self._notices.add_widget(
                 Notice(
@@ -62,10 +71,12 @@ class HomePage(Page):
             )
         count = self._shell.archive.count()
         self._history.label.content = tr("app.home.history", n=count)
+        self._rest.remove_widget(self._continue)
         self._continue.clear_widgets()
         table = self._shell.archive.latest()
         if table is not None:
             self._continue.add_widget(_ContinueCard(self._shell, table))
+            self._rest.add_widget(self._continue, index=len(self._rest.children))
 
     # What lies behind home is loaded when somebody walks there.
 
@@ -122,67 +133,58 @@ class _LanguageButton(Tap):
         self._box.paint(ground=paint("raised", 1.0 if pressed else 0.0))
 
 
-class _Tile(Tap):
+class GameTile(Tap):
     """One game on the shelf."""
 
     def __init__(self, shell: Shell, game: Manifest) -> None:
         tr = shell.tr
         super().__init__(
-            partial(_seat, shell, game), orientation="vertical",
-            padding=(dp(13), dp(15), dp(13), dp(15)), spacing=dp(12),
+            partial(_seat, shell, game), padding=(dp(8), dp(6), dp(12), dp(6)), size_hint_y=None,
+            height=max(dp(58), sp(18) * 3),
         )  # fmt: skip
         self.game = game
         self._box = Box(self, radius=RADIUS_CARD, ground=paint("plank"), edge=paint("groove", 0.7), line=1)
         seats = "app.home.seats_open" if game.open_ended else "app.home.seats"
-        count = Column(
-            Text(
-                tr(seats, fewest=game.fewest, most=game.most),
-                weight=700,
-                size_sp=20,
-                align="end",
-                most=1,
-                smallest=14,
-            ),
-            Text(tr("app.home.players"), size_sp=16, align="end", tone="ink_2", most=1, smallest=11),
-            gap=0,
-            pos_hint={"top": 0.9},
-        )
-        self.add_widget(Row(Emblem(game.emblem, 84), count, gap=4, height=dp(84)))
+        name = Text(tr(f"app.game.{game.id}"), face="title", size_sp=18, most=2, smallest=11, grow="none")
+        count = Text(
+            tr(seats, fewest=game.fewest, most=game.most), weight=700, size_sp=18, tone="ink_2", grow="both",
+            pos_hint={"center_y": 0.5},
+        )  # fmt: skip
         self.add_widget(
-            Column(
-                Text(tr(f"app.game.{game.id}"), face="title", size_sp=18, most=2, smallest=15),
-                Text(tr(f"app.home.does.{game.id}"), size_sp=16, tone="ink_2", most=2),
-                gap=4,
-            )
+            Row(Emblem(game.emblem, 40, pos_hint={"center_y": 0.5}), name, count, gap=8, size_hint_y=1)
         )
-        # What is left over in a row of uneven tiles goes below the words.
-        self.add_widget(Gap())
 
     def dress(self, *, pressed: bool) -> None:
         self._box.paint(ground=shaded(paint("plank"), 0.06) if pressed else paint("plank"))
 
 
-class _ContinueCard(Card):
+class _ContinueCard(Tap):
     """The table that was left: its game, how it stands, and one tap to go on."""
 
     def __init__(self, shell: Shell, table: AnyTable) -> None:
         tr = shell.tr
         game = game_of(table.game.id)
-        accent, summary = ACCENTS[game.accent], summary_of(game, tr, table)
-        super().__init__(accent=accent, gap=16)
+        self._accent, summary = ACCENTS[game.accent], summary_of(game, tr, table)
+        super().__init__(
+            partial(shell.open_table, table), size_hint_y=None, padding=(dp(12), dp(10)), spacing=dp(12)
+        )
+        self._box = Box(self, radius=RADIUS_CARD, edge=paint(self._accent.line), line=2)
+        self._answer()
         words = Column(
-            Text(tr("app.home.continue"), size_sp=16, tone=accent.line),
-            Text(summary.title, face="title", size_sp=28, smallest=20, most=2),
-            Text(summary.line, size_sp=16, tone="ink_2", most=2),
+            Text(tr("app.go_on"), size_sp=16, tone=self._accent.line),
+            Text(summary.title, face="title", size_sp=22, smallest=18, most=2),
+            game.part("screens", "progress").progress(table),
             gap=2,
             pos_hint={"center_y": 0.5},
         )
-        self.add_widget(Row(Emblem(game.emblem, 84, pos_hint={"center_y": 0.5}), words, gap=16))
-        self.go_on = MainButton(
-            tr("app.go_on"),
-            partial(shell.open_table, table),
-            icon=Icon.PLAY,
-            accent=accent,
-            size_hint_x=0.7,
-        )
-        self.add_widget(Row(game.part("screens", "progress").progress(table), self.go_on, gap=12))
+        go = Widget(size_hint=(None, None), size=(dp(_GO), dp(_GO)), pos_hint={"center_y": 0.5})
+        Disc(go, ground=paint(self._accent.fill))
+        mark = Glyph(Icon.PLAY, 26, tone=self._accent.on)
+        go.add_widget(mark)
+        go.bind(pos=lambda *_: setattr(mark, "center", middle(go)))
+        self.add_widget(Row(Emblem(game.emblem, _GO, pos_hint={"center_y": 0.5}), words, go, gap=12))
+        self.bind(minimum_height=self.setter("height"))
+
+    def dress(self, *, pressed: bool) -> None:
+        ground = paint(self._accent.deep)
+        self._box.paint(ground=shaded(ground, 0.06) if pressed else ground)

@@ -37,9 +37,17 @@ class MoreSheet(Sheet):
         if timer is not None:
             offers.append(offer(tr("app.more.timer"), Icon.TIMER, timer.open))
         offers += own
+        offers.append(offer(tr("app.names.title"), Icon.PEOPLE, partial(_open_names, shell, sitting)))
         offers.append(offer(tr("app.more.turn"), Icon.ROTATE_SCREEN, shell.turn_screen))
         offers.append(offer(tr("app.more.home"), Icon.BACK, stage.home))
         super().__init__(tr("app.more.title"), *offers, on_close=stage.close_sheet)
+
+
+def _open_names(shell: Shell, sitting: AnySitting) -> None:
+    # What types is loaded when somebody wants to: no board needs a keyboard.
+    from companion.screens.names import open_names
+
+    open_names(shell, sitting)
 
 
 def _speak(shell: Shell, on: bool) -> None:

@@ -1,4 +1,4 @@
-"""Who sits where: enter, seat, move and remember players and whole groups."""
+"""Who sits where: how many seats there are, and names for those who want them, moved and remembered."""
 
 from __future__ import annotations
 
@@ -7,12 +7,27 @@ from functools import partial
 
 from kivy.metrics import dp
 
+from companion.entry.last_time import keep_count, last_count
 from companion.games.game import Problem, warning
 from companion.games.manifest import Manifest
-from companion.games.seats import clean_name, moved, name_problem, same_name, seating_problems
+from companion.games.seats import (
+    clean_name,
+    moved,
+    renamed,
+    resized,
+    same_name,
+    seating_problems,
+    seats_without_names,
+    swapped,
+    taking_a_seat,
+    typed_problem,
+    unnamed,
+    without_seat,
+)
 from companion.screens.groups import GroupsSheet, SeatSheet
+from companion.screens.labelled_rows import labelled
 from companion.shell import Shell
-from companion.widgets.cards import Chip, RoundButton
+from companion.widgets.cards import Chip, RoundButton, Stepper
 from companion.widgets.coverage import has_letters_for
 from companion.widgets.field import Field
 from companion.widgets.icon_names import Icon
@@ -40,13 +55,18 @@ class SeatsPage(Page):
             TitleBar(tr(f"app.game.{game.id}"), tr("app.seats.subtitle"), on_back=shell.back, tools=[groups])
         )
         self.players: tuple[str, ...] = self._last_players()
-        self._ring = SeatRing(on_tap=self.open_seat, on_move=self._move, size_hint_y=None, height=dp(360))
+        self._ring = SeatRing(
+            on_tap=self.open_seat, on_move=self._move, on_swap=self._swap, size_hint_y=None, height=dp(360)
+        )
         self._middle = Text("", weight=700, size_sp=36, align="center", grow="none", smallest=10)
         self._middle_line = Text(
             "", size_sp=16, align="center", tone="ink_2", grow="none", smallest=12, most=2
         )
         self._ring.middle.add_widget(self._middle)
         self._ring.middle.add_widget(self._middle_line)
+        self.count = Stepper(len(self.players), game.fewest, game.most, self._resize)
+        self._counted = labelled(tr("app.seats.count"), self.count)
+        self._counted.bind(height=self._fit_ring)
         self.field = Field(tr("app.seats.name_hint"), self.add, size_hint_y=None)
         self.field.bind(text=lambda *_: self._tell(None))
         self.plus = RoundButton(Icon.PLUS, lambda: self.add(self.field.text))
@@ -55,10 +75,8 @@ class SeatsPage(Page):
         self._edit = IconButton(Icon.PENCIL, self._toggle_forgetting, tone="ink_2", size=22)
         self._offered_head = Row(self._offered_title, self._edit, gap=4)
         self._offered = Wrap(gap=8)
-        controls = Column(
-            Row(self.field, self.plus, gap=8), self._trouble, self._offered_head, self._offered, gap=8
-        )
-        self.body.add_widget(Panes(self._ring, controls))
+        self._controls = Column(self._counted, Row(self.field, self.plus, gap=8), self._trouble, gap=8)
+        self.body.add_widget(Panes(self._ring, self._controls))
         self._why = Text("", size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5})
         sign = Glyph(Icon.INFO, 22, tone="ink_2", pos_hint={"center_y": 0.5})
         self._reason = Row(sign, self._why, gap=8)
@@ -72,47 +90,59 @@ class SeatsPage(Page):
     # -- changing the seats ----------------------------------------------------------------------
 
     def add(self, typed: str) -> None:
-        problem = name_problem(typed, self.players)
-        if problem is None and len(self.players) >= self._game.most:
-            problem = seating_problems((*self.players, clean_name(typed)), 0, self._game.most)[-1]
+        """A name takes the first seat that has none, else a new one."""
+        name = clean_name(typed)
+        seated = taking_a_seat(self.players, name)
+        problem = typed_problem(typed, self.players)
+        if problem is None and len(seated) > self._game.most:
+            problem = seating_problems(seated, 0, self._game.most)[-1]
         if problem is not None:
             self._tell(problem)
             return
-        name = clean_name(typed)
         self._shell.attempt(lambda: self._shell.rosters.remember([name]))
         self.field.text = ""
-        self.seat((*self.players, name))
+        self.seat(seated)
         self._warn_of(name)
 
     def seat(self, players: Sequence[str]) -> None:
-        self.players = self._shell.seated = tuple(players)
+        """These people; seats that the game needs beside theirs have no names."""
+        self.players = self._shell.seated = resized(players, max(len(players), self._game.fewest))
         self._tell(None)
         self._show()
+
+    def _resize(self, count: int) -> None:
+        before = self.players
+        self.seat(resized(before, count))
+        gone = [name for name in before if not unnamed(name) and name not in self.players]
+        if gone:
+            self._say_gone(gone[0], before)
 
     def _move(self, seat: int, to: int) -> None:
         self.seat(moved(self.players, seat, to))
 
+    def _swap(self, one: int, other: int) -> None:
+        self.seat(swapped(self.players, one, other))
+
     def _remove(self, seat: int) -> None:
         before = self.players
         self._shell.stage.close_sheet()
-        self.seat((*before[:seat], *before[seat + 1 :]))
+        self.seat(without_seat(before, seat))
+        self._say_gone(before[seat], before)
+
+    def _say_gone(self, name: str, before: Sequence[str]) -> None:
         self._shell.toaster.show(
-            self._shell.tr("app.seats.removed", name=before[seat]),
+            self._shell.tr("app.seats.removed", name=name),
             action=self._shell.tr("app.undo"),
             on_action=lambda: self.seat(before),
         )
 
-    def _rename(self, seat: int, typed: str) -> Problem | None:
-        """Give the seat another name; returns why not, if not."""
-        others = (*self.players[:seat], *self.players[seat + 1 :])
-        problem = name_problem(typed, others)
-        if problem is None:
-            name = clean_name(typed)
-            self._shell.attempt(lambda: self._shell.rosters.remember([name]))
-            self._shell.stage.close_sheet()
-            self.seat((*self.players[:seat], name, *self.players[seat + 1 :]))
-            self._warn_of(name)
-        return problem
+    def _rename(self, seat: int, typed: str) -> None:
+        """Give the seat another name, or none; raises `ProblemError` if it cannot have this one."""
+        players = renamed(self.players, seat, typed)
+        self._shell.attempt(lambda: self._shell.rosters.remember([players[seat]]))
+        self._shell.stage.close_sheet()
+        self.seat(players)
+        self._warn_of(players[seat])
 
     def _warn_of(self, name: str) -> None:
         """Nobody is sent away for their name, but they should know what the others will see."""
@@ -153,24 +183,26 @@ class SeatsPage(Page):
     def _show(self) -> None:
         tr = self._shell.tr
         self._fit_ring()
-        self._ring.show([SeatLook(name, letter=look().digits(i + 1)) for i, name in enumerate(self.players)])
-        self._middle.content = tr.number(len(self.players))
-        self._middle_line.content = (
-            tr("app.seats.seated", n=len(self.players)) if self.players else tr("app.seats.none")
-        )
+        names = tr.players(self.players)
+        self._ring.show([SeatLook(name, letter=look().digits(i + 1)) for i, name in enumerate(names)])
+        self._middle.content = tr.number(len(names))
+        self._middle_line.content = tr("app.seats.seated", n=len(names))
+        self.count.set(len(names))
         known = [
             player.name
             for player in self._shell.rosters.players()
             if not any(same_name(player.name, seated) for seated in self.players)
         ][:_OFFERED]
         self._forgetting = self._forgetting and bool(known)
-        self._offered_title.content = (
-            "" if not known else tr("app.seats.forget_hint" if self._forgetting else "app.seats.known")
-        )
-        self._edit.opacity = 1 if known else 0
-        self._edit.enabled = bool(known)
+        self._offered_title.content = tr("app.seats.forget_hint" if self._forgetting else "app.seats.known")
         self._edit.glyph.show(Icon.CHECK if self._forgetting else Icon.PENCIL)
         self._offered.clear_widgets()
+        for part in (self._offered_head, self._offered):
+            # Where nobody is offered, no gap is left for them.
+            if known and part.parent is None:
+                self._controls.add_widget(part)
+            elif not known and part.parent is not None:
+                self._controls.remove_widget(part)
         for name in known:
             mark = Icon.CROSS if self._forgetting else Icon.PLUS
             self._offered.add_widget(
@@ -182,7 +214,7 @@ class SeatsPage(Page):
         """As high as its seats like it; lower where it, or the field below it, would be out of sight."""
         crowd = max(0, len(self.players) - 5)
         stacked = self.width < dp(TWO_PANES)
-        room = self.scroll.height - (self.field.height + dp(28) if stacked else 0)
+        room = self.scroll.height - (self._counted.height + self.field.height + dp(36) if stacked else 0)
         least = dp(230 + 10 * crowd) + sp(54)
         self._ring.height = max(least, min(dp(360 + 20 * crowd), room))
 
@@ -241,14 +273,16 @@ class SeatsPage(Page):
     def _go_on(self) -> None:
         shell, game, players = self._shell, self._game, self.players
         shell.attempt(lambda: shell.rosters.remember(players))
+        keep_count(shell, game, len(players))
         shell.set_up(game, players)
 
     def _last_players(self) -> tuple[str, ...]:
         """Those who sat down just now, else those who played last: most evenings have one table."""
-        if 0 < len(self._shell.seated) <= self._game.most:
-            return self._shell.seated
-        for stored in self._shell.archive.recent(1).games:
+        shell, game = self._shell, self._game
+        if 0 < len(shell.seated) <= game.most:
+            return resized(shell.seated, max(len(shell.seated), game.fewest))
+        for stored in shell.archive.recent(1).games:
             names = stored.setup.get("players", ())
-            if names and not seating_problems(tuple(names), self._game.fewest, self._game.most):
+            if names and not seating_problems(tuple(names), game.fewest, game.most):
                 return tuple(names)
-        return ()
+        return seats_without_names(last_count(shell, game))

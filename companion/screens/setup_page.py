@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from companion.games.game import Problem, blocking
@@ -26,7 +27,7 @@ class SettingUp(Page):
     def __init__(self, shell: Shell, game: Manifest, subtitle: str) -> None:
         self._shell = shell
         self._game = game
-        seats = IconButton(Icon.PEOPLE, shell.back, tone="ink_2")
+        seats = IconButton(Icon.PEOPLE, partial(shell.seat, game), tone="ink_2")
         title = shell.tr(f"app.game.{game.id}")
         super().__init__(TitleBar(title, subtitle, on_back=shell.back, tools=[seats]))
 

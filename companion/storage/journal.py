@@ -21,6 +21,8 @@ _ADVANCE = (
     " entry = CASE WHEN entry_at <= ? THEN entry END WHERE id = ?"
 )
 _NOTE = "UPDATE games SET entry_at = ?, entry = ? WHERE id = ?"
+# Not `updated`: the table was looked at, not played on.
+_RENAME = "UPDATE games SET setup = ? WHERE id = ?"
 
 
 class GameJournal:
@@ -86,6 +88,11 @@ class GameJournal:
     def note(self, position: int, entry: Entry) -> None:
         with self._database.step() as execute:
             self._note(execute, position, entry)
+
+    def rename(self, setup: Any) -> None:
+        with self._database.step() as execute:
+            if execute(_RENAME, (to_text(encode_record(setup)), self._game)).rowcount != 1:
+                raise StorageError(error("app.problem.game_missing", id=self._game))
 
     def _advance(
         self, execute: Execute, position: int, now: float, outcome: Outcome | None, *, unchanged: int

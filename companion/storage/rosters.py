@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.games.game import Problem, ProblemError, blocking, error
-from companion.games.seats import clean_name, name_problem, same_name, seating_problems
+from companion.games.seats import clean_name, name_problem, same_name, seating_problems, unnamed
 from companion.storage.database import Database, Execute
 
 MOST_PLAYERS = 200
@@ -57,8 +57,11 @@ class Rosters:
         return tuple(Player(*row) for row in found)
 
     def remember(self, names: Sequence[str]) -> None:
-        """These people play now, in this order; the way a name is written last is the one kept."""
-        cleaned = _cleaned(names)
+        """These people play now, in this order; the way a name is written last is the one kept.
+
+        Whoever has no name, only a seat, is nobody to remember.
+        """
+        cleaned = [name for name in _cleaned(names) if not unnamed(name)]
         _allow(seating_problems(cleaned, 0, MOST_SEATS))
         now = self._clock()
         known = self.players()
@@ -142,7 +145,7 @@ def _cleaned(names: Sequence[str]) -> list[str]:
 def _name_problems(name: str, others: Sequence[str]) -> tuple[Problem, ...]:
     for other in others:
         if same_name(name, other):
-            return (error("app.problem.group_taken", name=other),)
+            return (error("app.problem.group_taken", group=other),)
     problem = name_problem(clean_name(name), ())
     return () if problem is None else (problem,)
 

@@ -166,11 +166,13 @@ class Stepper(Row):
 
 
 class RoundButton(IconButton):
-    """An icon button on a raised disc."""
+    """An icon button on a raised disc; `outlined` on a ground from which that would not stand out."""
 
-    def __init__(self, icon: Icon, on_tap: Callable[[], object], **options: Any) -> None:
+    def __init__(
+        self, icon: Icon, on_tap: Callable[[], object], *, outlined: bool = False, **options: Any
+    ) -> None:
         super().__init__(icon, on_tap, size=24, **options)
-        self._disc = Disc(self, ground=paint("raised"))
+        self._disc = Disc(self, ground=paint("raised"), edge=paint("rim") if outlined else CLEAR, line=1.5)
         self._answer()
 
     def dress(self, *, pressed: bool) -> None:

@@ -155,7 +155,7 @@ def _drawn(place: SeatPlace, across: float) -> _Pictures:
     if not solid:
         on.ring(3, across, 2.5, paint("rim" if empty else "ink_2", faded), x, y)
     if seat.face is None:
-        on.letter(4, seat.letter, paint("ink"), x, y)
+        on.letter(4, seat.letter, across, paint("ink"), x, y)
     else:
         # Marks are told in dp, discs in pixels.
         tone = "on_solid" if solid else "ink"
@@ -175,10 +175,11 @@ class _Pictures:
     def __init__(self) -> None:
         self.kinds: dict[_Kind, list[float]] = {}
 
-    def letter(self, layer: int, letter: str, colour: Rgba, x: float, y: float) -> None:
+    def letter(self, layer: int, letter: str, across: float, colour: Rgba, x: float, y: float) -> None:
         """A letter or a number, in a size of its own: the disc does not grow with the text size."""
         if letter:
-            block = set_text(letter, "text", 700, round(dp(26)), width=None, align="center", rtl=look().rtl)
+            size = round(min(dp(26), across * 0.48))
+            block = set_text(letter, "text", 700, size, width=None, align="center", rtl=look().rtl)
             self._whole(layer, block.label.texture, colour, x, y)
 
     def mark(self, layer: int, icon: Icon, size: float, colour: Rgba, x: float, y: float) -> None:

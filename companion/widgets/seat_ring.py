@@ -1,4 +1,5 @@
-"""The seat ring: the real table seen from above. Tap a seat, or hold it and drag it to another place.
+"""The seat ring: the real table seen from above. Tap a seat, or hold it and drag it: between two others it
+takes a place of its own, onto another the two change places.
 
 It is never mirrored: left on the screen is left at the table in every language.
 """
@@ -9,29 +10,28 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from math import ceil, hypot, inf
+from math import hypot, inf
 from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, SmoothEllipse, SmoothLine
+from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.widgets.ring_geometry import nearest_seat, seat_places
+from companion.widgets.ring_geometry import dropped, seat_places
 from companion.widgets.seat_marks import SeatFace, SeatLook, SeatMark, SeatMarks, SeatPlace, Spot
 from companion.widgets.shapes import middle
+from companion.widgets.table_top import TableTop
 from companion.widgets.text import Text
-from companion.widgets.theme import look, paint
+from companion.widgets.theme import look
 
 __all__ = ["Seat", "SeatFace", "SeatLook", "SeatMark", "SeatRing", "Spot"]
 
 # The keys of a step come and go, and the ring makes room for them: a few sizes take turns.
 _places_of = lru_cache(maxsize=32)(seat_places)
-# Pixels of an oval's edge that may be straight: more corners cannot be seen, but take their time.
-_STRAIGHT = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +136,14 @@ class SeatRing(Widget):
         *,
         on_tap: Callable[[int], object],
         on_move: Callable[[int, int], object] | None = None,
+        on_swap: Callable[[int, int], object] | None = None,
         on_middle: Callable[[], object] | None = None,
         **options: Any,
     ) -> None:
         super().__init__(**options)
         self._on_tap = on_tap
         self._on_move = on_move
+        self._on_swap = on_swap or on_move
         self._on_middle = on_middle
         self._seats: list[Seat] = []
         self._order: tuple[int, ...] = ()
@@ -150,13 +152,7 @@ class SeatRing(Widget):
         self._dragged: tuple[Any, int] | None = None
         self._draw_soon = Clock.create_trigger(self._draw_seats, -1)
         with self.canvas.before:
-            Color(rgba=paint("wood"))
-            self._wood = SmoothEllipse()
-            Color(rgba=paint("wood_line"))
-            self._grain = [SmoothLine(width=dp(0.75)) for _ in range(5)]
-            Color(rgba=paint("wood_rim"))
-            self._rim = SmoothLine(width=dp(1.6), close=True)
-            self._inner = SmoothLine(width=dp(0.6), close=True)
+            self._table = TableTop()
             marks = InstructionGroup()
         self._marks = SeatMarks(marks)
         self.middle = BoxLayout(orientation="vertical", size_hint=(None, None), spacing=dp(4))
@@ -228,15 +224,7 @@ class SeatRing(Widget):
 
     def _draw_table(self, tx: float, ty: float) -> None:
         x, y = middle(self)
-        corners = max(48, ceil(4 * (tx + ty) / _STRAIGHT))
-        self._wood.segments = corners
-        self._wood.pos, self._wood.size = (x - tx, y - ty), (2 * tx, 2 * ty)
-        for line, gap in ((self._rim, 0.0), (self._inner, dp(7))):
-            line.ellipse = (x - tx + gap, y - ty + gap, 2 * (tx - gap), 2 * (ty - gap), 0, 360, corners)
-        for i, line in enumerate(self._grain):
-            up = (i - 2) / 3
-            half = (tx - dp(8)) * max(0.0, 1 - up * up) ** 0.5
-            line.points = (x - half, y + up * (ty - dp(8)), x + half, y + up * (ty - dp(8)))
+        self._table.show(x, y, tx, ty)
         self.middle.size = (tx * 1.62, ty * 1.2)
         self.middle.center = (x, y)
 
@@ -275,11 +263,12 @@ class SeatRing(Widget):
             held = self._dragged[1]
             self._dragged = None
             x, y = middle(self)
-            goal = nearest_seat(touch.x - x, touch.y - y, self._places)
+            goal = dropped(held, touch.x - x, touch.y - y, self._places)
             touch.ungrab(self._seats[held])
             self._seats[held].state = "normal"
             self._place()
-            if goal != held:
-                self._on_move(held, goal)
+            tell = self._on_swap if goal.onto else self._on_move
+            if goal.place != held and tell is not None:
+                tell(held, goal.place)
             return True
         return bool(super().on_touch_up(touch))

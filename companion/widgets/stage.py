@@ -81,10 +81,12 @@ class Stage(FloatLayout):
         self._stack.pop()
         return self.go(route)
 
-    def home_then(self, route: Route) -> Page:
-        """Walk on to a screen from which going back leads home, whatever the way here was."""
-        del self._stack[1:]
-        return self.go(route)
+    def home_then(self, *routes: Route) -> Page:
+        """Walk on to the last of these, from which going back leads over the others home, whatever the way
+        here was; the others are built when somebody walks there."""
+        *between, last = routes
+        self._stack[1:] = [(route, None) for route in between]
+        return self.go(last)
 
     def back(self) -> bool:
         """Close what is on top, else let the screen answer, else walk back; False at the first screen."""

@@ -7,13 +7,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import seats
+from companion.games.game import ProblemError
 from companion.games.seats import (
     LONGEST_NAME,
     clean_name,
     moved,
     name_problem,
+    numbered,
+    renamed,
+    resized,
     same_name,
     seating_problems,
+    seats_without_names,
+    swapped,
+    taking_a_seat,
+    typed_problem,
+    unnamed,
+    without_seat,
 )
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
@@ -136,3 +146,86 @@ def test_a_list_that_no_table_seats_is_refused_before_its_names_are_looked_at(mo
 )
 def test_a_player_moves_to_another_seat_and_the_rest_close_up(seat, to, order):
     assert moved(tuple("abcd"), seat, to) == tuple(order)
+
+
+# -- seats without names --
+
+people = st.one_of(st.sampled_from(["Ada", "Bruno", "Χλόη", "نیلوفر", "Zoe 2"]), st.just("1"))
+tables = st.lists(people, min_size=1, max_size=10).filter(
+    lambda names: len({name for name in names if name != "1"}) == sum(name != "1" for name in names)
+).map(numbered)  # fmt: skip
+
+
+def test_a_table_without_names_can_sit_down():
+    assert seats_without_names(4) == ("1", "2", "3", "4")
+    assert codes(seats_without_names(4)) == []
+
+
+@pytest.mark.parametrize("name", ["1", "9", "10", "20"])
+def test_a_plain_number_is_a_seat_without_a_name(name):
+    assert unnamed(name)
+
+
+@pytest.mark.parametrize("name", ["", "0", "01", "100", "۳", "³", "3rd", "Ada", "-1", "1.5"])
+def test_all_else_is_a_name(name):
+    assert not unnamed(name)
+
+
+@pytest.mark.parametrize("typed", ["3", " 12 ", "007", "2024", "۳", "３"])
+def test_nobody_can_be_called_by_a_number(typed):
+    problem = typed_problem(typed, ("Ada",))
+    assert problem is not None
+    assert problem.code == "name_number"
+
+
+def test_a_name_takes_the_first_seat_that_has_none_and_else_a_new_one():
+    assert taking_a_seat(("Ada", "2", "3"), "Bob") == ("Ada", "Bob", "3")
+    assert taking_a_seat(("Ada", "Bob"), "Zoe") == ("Ada", "Bob", "Zoe")
+
+
+def test_fewer_seats_spare_those_with_names():
+    assert resized(("Ada", "2", "Bob", "4", "Zoe"), 4) == ("Ada", "2", "Bob", "Zoe")
+    assert resized(("Ada", "Bob", "Zoe"), 2) == ("Ada", "Bob")
+
+
+def test_more_seats_have_no_names_yet():
+    assert resized(("Ada", "2"), 4) == ("Ada", "2", "3", "4")
+
+
+def test_whoever_moves_seats_without_names_are_numbered_by_place():
+    assert moved(("Ada", "2", "3"), 0, 2) == ("1", "2", "Ada")
+    assert swapped(("Ada", "2", "Bob", "4"), 0, 2) == ("Bob", "2", "Ada", "4")
+    assert swapped(("Ada", "2", "Bob"), 0, 1) == ("1", "Ada", "Bob")
+    assert without_seat(("1", "Ada", "3"), 0) == ("Ada", "2")
+
+
+def test_a_seat_gets_a_name_another_one_and_none_again():
+    assert renamed(("1", "2"), 1, " Ada ") == ("1", "Ada")
+    assert renamed(("1", "Ada"), 1, "Bob") == ("1", "Bob")
+    assert renamed(("1", "Ada"), 1, "  ") == ("1", "2")
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"), [("ada", "name_taken"), ("7", "name_number"), ("x" * 41, "name_long")]
+)
+def test_a_name_that_cannot_sit_there_is_refused(typed, code):
+    with pytest.raises(ProblemError) as refused:
+        renamed(("Ada", "2"), 1, typed)
+    assert refused.value.problem.code == code
+
+
+@given(tables, st.data())
+def test_whatever_is_done_to_seats_no_two_are_called_alike(names, data):
+    seat, other = (data.draw(st.integers(0, len(names) - 1)) for _ in range(2))
+    count = data.draw(st.integers(1, 12))
+    for after in (
+        moved(names, seat, other),
+        swapped(names, seat, other),
+        resized(names, count),
+        without_seat(names, seat),
+        renamed(names, seat, ""),
+        taking_a_seat(names, "Yara"),
+    ):
+        assert seating_problems(after, 0, 12) == ()
+        assert numbered(after) == after
+    assert len(resized(names, count)) == count

@@ -29,6 +29,7 @@ if find_spec("kivy") is not None:
     from kivy.tests.common import UnitTestTouch
 
     from companion.app import CompanionApp, open_app
+    from companion.screens.home import GameTile
     from companion.tour.frames import let_pass
     from companion.widgets.page import Page
     from companion.widgets.scroller import Scroller
@@ -235,6 +236,10 @@ class Walker:
 
     def tap_on(self, key: str, **args: Any) -> None:
         self.tap(self.reach(self.button(self.app.tr(key, **args))))
+
+    def open_game(self, game: str) -> None:
+        """From home to the seats, by the tile of this game."""
+        self.tap(self.reach(self.one(GameTile, lambda tile: tile.game.id == game)))
 
     def reach(self, widget: Any) -> Any:
         """Scroll whatever holds the widget until it can be touched."""

@@ -34,7 +34,7 @@ def board(walk):
 def test_from_home_through_the_night_to_the_heap(walk, language):
     walker = walk(language=language, narration=language)
     assert isinstance(walker.page, HomePage)
-    walker.tap(walker.button(walker.app.tr("app.game.pebbles")))
+    walker.open_game("pebbles")
     assert isinstance(walker.page, SeatsPage)
     walker.page.seat(("Ada", "Bruno"))
     walker.frames()
@@ -64,8 +64,8 @@ def test_it_is_played_undone_killed_and_gone_on_with(board, walk):
     for _ in range(2):
         board.tap(board.page.one_more)
     again = walk()
-    assert again.says("pebbles.summary.left", n=7)
     again.tap_on("app.go_on")
+    assert again.says("pebbles.summary.left", n=7)
     assert again.page.sitting.draft.pebbles == 2
     again.tap(again.page.main)
     assert again.page.table.state.left == 5

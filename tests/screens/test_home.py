@@ -20,15 +20,19 @@ def test_home_offers_the_four_games_and_nothing_to_continue_on_a_first_visit(wal
     walker = walk()
     for game in ("avalon", "cultists", "silver", "duet"):
         assert walker.says(f"app.game.{game}")
-    assert not walker.says("app.home.continue")
+    assert not walker.says("app.go_on")
 
 
 @pytest.mark.parametrize(
-    ("key", "page"), [("app.settings.title", SettingsPage), ("app.game.avalon", SeatsPage)]
+    ("way", "page"),
+    [
+        (lambda walker: walker.tap_on("app.settings.title"), SettingsPage),
+        (lambda walker: walker.open_game("avalon"), SeatsPage),
+    ],
 )
-def test_every_way_from_home_leads_there_and_back(walk, key, page):
+def test_every_way_from_home_leads_there_and_back(walk, way, page):
     walker = walk()
-    walker.tap_on(key)
+    way(walker)
     assert isinstance(walker.page, page)
     walker.tap(walker.page.bar.back)
     assert isinstance(walker.page, HomePage)
@@ -48,7 +52,6 @@ def test_an_unfinished_table_is_offered_again_after_a_restart(walk):
     table, _ = new_table(DUET, Setup(("Ada", "Bob")), walker.app.store.games)
     table.play(Agent())
     again = walk()
-    assert again.says("app.home.continue")
     again.tap_on("app.go_on")
     assert again.page.table.state.agents == 1
 

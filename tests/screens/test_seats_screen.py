@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.screens.duet.setup import SetUpPage
+from companion.games.seats import seats_without_names
+from companion.games.shelf import game_of
 from companion.screens.groups import GroupsSheet, SeatSheet
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
@@ -15,13 +16,21 @@ pytestmark = pytest.mark.window
 @pytest.fixture
 def seats(walk):
     walker = walk()
-    walker.tap_on("app.game.duet")
+    walker.open_game("duet")
     return walker
 
 
 def enter(walker, name):
     walker.type_into(walker.page.field, name)
     walker.tap(walker.page.plus)
+
+
+def between(one, other):
+    """A point of the window between two seats."""
+    return tuple(
+        (here + there) / 2
+        for here, there in zip(one.to_window(*one.center), other.to_window(*other.center), strict=True)
+    )
 
 
 def test_names_are_entered_one_by_one_and_sit_clockwise(seats):
@@ -39,13 +48,14 @@ def test_names_are_entered_one_by_one_and_sit_clockwise(seats):
         ("   ", "app.problem.name_empty", {}),
         ("ada", "app.problem.name_taken", {"name": "Ada"}),
         ("x" * 41, "app.problem.name_long", {"limit": 40, "length": 41}),
+        ("7", "app.problem.name_number", {}),
     ],
 )
 def test_a_name_that_cannot_sit_says_why_and_nobody_moves(seats, typed, key, args):
     enter(seats, "Ada")
     enter(seats, typed)
     assert seats.says(key, **args)
-    assert seats.page.players == ("Ada",)
+    assert seats.page.players == ("Ada", "2")
 
 
 def test_the_reason_goes_away_with_the_next_letter(seats):
@@ -59,7 +69,7 @@ def test_the_reason_goes_away_with_the_next_letter(seats):
 def test_long_names_emoji_and_mixed_scripts_are_shown(seats, name):
     enter(seats, name)
     seat = seats.one(SeatRing).seats[0]
-    assert seats.page.players == (name,)
+    assert seats.page.players == (name, "2")
     assert seat.name.content == name
     assert 0 < seat.name.drawn[0] <= seat.width + 1
 
@@ -82,13 +92,13 @@ def test_a_step_back_or_a_screen_built_anew_loses_nobody(seats):
     seats.frames()
     assert seats.page.players == ("Ada", "Bruno", "Chloe")
     seats.press_back()
-    seats.tap_on("app.game.silver")
+    seats.open_game("silver")
     assert seats.page.players == ("Ada", "Bruno", "Chloe")
 
 
 def test_a_name_without_letters_is_seated_and_told(seats):
     enter(seats, "王小明")
-    assert seats.page.players == ("王小明",)
+    assert seats.page.players == ("王小明", "2")
     assert seats.says("app.problem.name_not_drawn")
 
 
@@ -114,18 +124,27 @@ def test_a_seat_can_be_dragged_to_another_place(seats):
     for name in ("Ada", "Bruno", "Chloe", "Dario"):
         enter(seats, name)
     ring = seats.one(SeatRing)
+    goal = between(*ring.seats[2:4])
+    seats.drag(ring.seats[0], goal)
+    assert seats.page.players == ("Bruno", "Chloe", "Ada", "Dario")
+
+
+def test_a_seat_that_is_dragged_onto_another_changes_places_with_it(seats):
+    for name in ("Ada", "Bruno", "Chloe", "Dario"):
+        enter(seats, name)
+    ring = seats.one(SeatRing)
     goal = ring.seats[2]
     seats.drag(ring.seats[0], goal.to_window(goal.center_x, goal.center_y))
-    assert seats.page.players == ("Bruno", "Chloe", "Ada", "Dario")
+    assert seats.page.players == ("Chloe", "Bruno", "Ada", "Dario")
 
 
 def test_people_who_played_before_are_offered_and_can_be_forgotten(seats, walk):
     for name in ("Ada", "Bruno"):
         enter(seats, name)
     again = walk()
-    again.tap_on("app.game.silver")
+    again.open_game("silver")
     again.tap(again.button("Ada"))
-    assert again.page.players == ("Ada",)
+    assert again.page.players == ("Ada", "2", "3")
     again.tap(again.one(IconButton, lambda button: button.glyph.content == Icon.PENCIL.value))
     again.tap(again.button("Bruno"))
     assert not [chip for chip in again.all(Chip) if chip.words.content == "Bruno"]
@@ -144,25 +163,75 @@ def test_a_whole_group_is_kept_and_seated_again(seats, walk):
     sheet.field.dispatch("on_text_validate")
     seats.frames()
     again = walk()
-    again.tap_on("app.game.silver")
+    again.open_game("silver")
     again.page.open_groups()
     again.frames()
     again.tap(again.button("Thursday"))
     assert again.page.players == ("Ada", "Bruno", "Chloe")
 
 
-def test_too_few_players_block_the_way_and_say_how_many_are_missing(seats):
-    enter(seats, "Ada")
-    assert not seats.page.main.enabled
-    assert seats.says("app.problem.seats_few", n=2, seated=1)
-    enter(seats, "Bob")
-    seats.tap(seats.page.main)
-    assert isinstance(seats.page, SetUpPage)
+@pytest.mark.parametrize("game", ["avalon", "cultists", "silver", "duet"])
+def test_nobody_needs_a_name(walk, game):
+    walker = walk()
+    walker.open_game(game)
+    shown = game_of(game)
+    assert len(walker.page.players) == shown.usual
+    assert walker.says("app.seats.unnamed", number=1)
+    walker.tap(walker.page.main)
+    assert isinstance(walker.page, shown.part("screens", "setup").SetUpPage)
+    assert walker.page.setup.players == seats_without_names(shown.usual)
+    assert walker.app.store.rosters.players() == ()
+
+
+def test_the_number_of_seats_keeps_to_what_the_game_takes_and_is_remembered(walk):
+    walker = walk()
+    walker.open_game("silver")
+    for _ in range(3):
+        walker.tap(walker.page.count.plus)
+    assert walker.page.players == ("1", "2", "3", "4")
+    walker.tap(walker.page.main)
+    again = walk()
+    again.open_game("silver")
+    assert len(again.page.players) == 4
+    for _ in range(4):
+        again.tap(again.page.count.minus)
+    assert again.page.players == ("1", "2")
+
+
+def test_fewer_seats_take_somebodys_place_only_if_all_have_names_and_it_can_be_undone(seats):
+    for name in ("Ada", "Bruno", "Chloe"):
+        enter(seats, name)
+    seats.tap(seats.page.count.plus)
+    seats.tap(seats.page.count.minus)
+    assert seats.page.players == ("Ada", "Bruno", "Chloe")
+    seats.tap(seats.page.count.minus)
+    assert seats.page.players == ("Ada", "Bruno")
+    seats.tap_on("app.undo")
+    assert seats.page.players == ("Ada", "Bruno", "Chloe")
+
+
+def test_a_seat_gets_its_name_by_a_tap_and_can_lose_it(seats):
+    for typed, players in (("Zoe", ("1", "Zoe")), ("", ("1", "2"))):
+        seats.tap(seats.one(SeatRing).seats[1])
+        sheet = seats.one(SeatSheet)
+        assert sheet.field.text in ("", "Zoe")
+        seats.type_into(sheet.field, typed)
+        sheet.field.dispatch("on_text_validate")
+        seats.frames()
+        assert seats.page.players == players
+
+
+def test_too_large_a_group_blocks_the_way_and_says_why(walk):
+    walker = walk()
+    walker.open_game("silver")
+    walker.page.seat(("Ada", "Bruno", "Chloe", "Dario", "Elena"))
+    assert not walker.page.main.enabled
+    assert walker.says("app.problem.seats_many", n=4, seated=5)
 
 
 def test_no_more_people_than_the_game_seats(walk):
     walker = walk()
-    walker.tap_on("app.game.silver")
+    walker.open_game("silver")
     for name in ("A", "B", "C", "D", "E"):
         enter(walker, name)
     assert len(walker.page.players) == 4
@@ -171,7 +240,7 @@ def test_no_more_people_than_the_game_seats(walk):
 
 def test_a_persian_name_is_typed_joined_and_from_the_right(walk):
     walker = walk(language="fa")
-    walker.tap_on("app.game.duet")
+    walker.open_game("duet")
     field = walker.page.field
     # A line lower than its letters cuts them off.
     assert field._hint_text_labels[0].height <= field.line_height

@@ -113,7 +113,7 @@ def test_two_groups_cannot_share_a_name(store: Store) -> None:
     with pytest.raises(BadRoster) as wrong:
         store.rosters.save_group("fridays", ["Zoe"])
     assert wrong.value.problem.key == "app.problem.group_taken"
-    assert wrong.value.problem.args == {"name": "Fridays"}
+    assert wrong.value.problem.args == {"group": "Fridays"}
     assert groups(store) == [("Fridays", ("Anna",))]
 
 

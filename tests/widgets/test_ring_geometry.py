@@ -4,7 +4,8 @@ from math import hypot
 
 import pytest
 
-from companion.widgets.ring_geometry import nearest_seat, seat_places
+from companion.games.seats import moved
+from companion.widgets.ring_geometry import Dropped, dropped, nearest_seat, seat_places
 
 
 @pytest.mark.parametrize("count", range(1, 13))
@@ -41,3 +42,27 @@ def test_a_dropped_seat_lands_on_the_nearest_place():
     places = seat_places(6, 100, 150)
     for seat, (x, y) in enumerate(places):
         assert nearest_seat(x * 1.2, y * 1.2, places) == seat
+
+
+@pytest.mark.parametrize("count", range(2, 11))
+def test_a_seat_that_is_dropped_onto_another_lies_on_it(count):
+    places = seat_places(count, 133, 150)
+    for seat, (x, y) in enumerate(places):
+        assert dropped(0, x + 5, y - 5, places) == Dropped(seat, onto=True)
+
+
+@pytest.mark.parametrize("count", range(3, 11))
+def test_a_seat_that_is_dropped_between_two_sits_between_them(count):
+    places = seat_places(count, 133, 150)
+    for held in range(count):
+        for first in range(count):
+            after = (first + 1) % count
+            (x0, y0), (x1, y1) = places[first], places[after]
+            goal = dropped(held, (x0 + x1) / 2, (y0 + y1) / 2, places)
+            assert not goal.onto
+            order = list(moved([str(seat) + "." for seat in range(count)], held, goal.place))
+            if held in (first, after):
+                assert goal.place == held
+            else:
+                at = order.index(f"{held}.")
+                assert (order[at - 1], order[(at + 1) % count]) == (f"{first}.", f"{after}.")

@@ -25,12 +25,12 @@ _RESOLVE: Final = {
 
 def name_of(tr: Translator, setup: Setup, seat: int) -> str:
     """A player's name, or what the Automa is called."""
-    return tr("cultists.board.automa") if seat == setup.automa_seat else setup.players[seat]
+    return tr("cultists.board.automa") if seat == setup.automa_seat else tr.player(setup.players[seat])
 
 
 def place_at_table(tr: Translator, setup: Setup, seat: int) -> str:
-    """The number of a place, clockwise from the first player's: the Automa may sit between two players."""
-    return tr.number(setup.clockwise.index(seat) + 1)
+    """The number of a player's seat; the Automa, which may sit between two players, has none."""
+    return "" if seat == setup.automa_seat else tr.number(seat + 1)
 
 
 def place_name(tr: Translator, place: str) -> str:

@@ -141,7 +141,7 @@ class SeatRows(Column):
         self.team: list[MarkTap] = []
         self.votes: list[MarkTap] = []
         self._offices: list[Glyph] = []
-        for seat, name in enumerate(setup.players):
+        for seat, name in enumerate(tr.players(setup.players)):
             # The leader's crown or Excalibur, never both.
             office = Glyph(Icon.CROWN, 22, tone="candle", pos_hint={"center_y": 0.5})
             words = Text(name, size_sp=18, weight=500, most=1, smallest=13, pos_hint={"center_y": 0.5})

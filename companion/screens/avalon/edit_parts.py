@@ -57,7 +57,8 @@ class EditParts(Column):
             self._change(changed(self._amendment))
 
     def _main(self, amendment: Amendment) -> list[Widget]:
-        tr, players = self._tr, amendment.entry.proposal.before.setup.players
+        tr = self._tr
+        players = tr.players(amendment.entry.proposal.before.setup.players)
         found: list[Widget] = []
         if amendment.entry.proposal.before.setup.targeting:
             slots = [(slot, tr.number(slot)) for slot in amendment.team.state.open_quests]
@@ -79,7 +80,7 @@ class EditParts(Column):
         return found
 
     def _other(self, place: int, step: Step, move: Move | None) -> Widget:
-        tr, players = self._tr, step.before.setup.players
+        tr, players = self._tr, self._tr.players(step.before.setup.players)
 
         def put(other: Move | None) -> None:
             self._put(lambda now: now.other(place, other))

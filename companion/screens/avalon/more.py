@@ -48,7 +48,7 @@ def _offer_leaders(shell: Shell, state: State, play: Play) -> None:
     stage = shell.stage
     names = [
         offer_on(stage, name, Icon.CROWN, partial(play, Correct(leader=seat)))
-        for seat, name in enumerate(state.setup.players)
+        for seat, name in enumerate(shell.tr.players(state.setup.players))
         if seat != state.leader
     ]
     stage.open_sheet(Sheet(shell.tr("avalon.more.leaders"), *names, on_close=stage.close_sheet))

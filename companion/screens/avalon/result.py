@@ -79,7 +79,10 @@ def _sides(tr: Translator, table: AvalonTable) -> Grid:
         title = Text(tr(f"avalon.side.{side.value}"), face="title", size_sp=20, tone=side.value)
         card.add_widget(Row(side_sign(side), title, gap=8))
         for name, role, ends_on in zip(
-            table.setup.players, table.state.roles or (), allegiances(table.state) or (), strict=False
+            tr.players(table.setup.players),
+            table.state.roles or (),
+            allegiances(table.state) or (),
+            strict=False,
         ):
             if ends_on is side:
                 card.add_widget(

@@ -79,7 +79,7 @@ class MiddlePanel(BoxLayout):
 
     def _show_target(self, draft: TargetDraft) -> None:
         tr = self._tr
-        name = draft.state.setup.players[draft.target] if draft.target is not None else ""
+        name = tr.player(draft.state.setup.players[draft.target]) if draft.target is not None else ""
         if draft.state.awaits is Awaits.LADY:
             lady = self._line.content = tr("avalon.extra.lady.name")
             self._set(name or lady, *((self._line,) if name else ()))

@@ -25,7 +25,7 @@ def seat_look(tr: Translator, draft: Draft, seat: int) -> SeatLook:
         asked = seat == draft.excalibur_on
     team = draft.team if isinstance(draft, TeamDraft) else draft.state.team
     return SeatLook(
-        draft.state.setup.players[seat],
+        tr.player(draft.state.setup.players[seat]),
         face,
         tr.number(seat + 1),
         ringed=seat in team,

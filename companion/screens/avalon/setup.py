@@ -9,6 +9,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from companion.entry.avalon import usual
 from companion.games.avalon.manifest import MANIFEST
 from companion.games.avalon.roles import NUMBERS, PERCIVAL, Preset, Role, Side, Use, presets
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
@@ -39,7 +40,7 @@ class SetUpPage(SettingUp):
         tr = shell.tr
         super().__init__(shell, MANIFEST, tr("avalon.setup.subtitle"))
         self.setup = self._remembered(tuple(players))
-        asked = Question(MANIFEST, self.setup.players, "avalon.setup.leader", Icon.CROWN)
+        asked = Question(MANIFEST, tr.players(self.setup.players), "avalon.setup.leader", Icon.CROWN)
         self.starters = Starters(shell, asked, self.begin_with)
         self._presets = Column(gap=8)
         self.good = SideCards(tr, Side.GOOD, self._toggle, self._explain)
@@ -123,7 +124,7 @@ class SetUpPage(SettingUp):
     def _show(self) -> None:
         setup = self.setup
         numbers = NUMBERS[len(setup.players)]
-        self.starters.show(setup.players, setup.leader)
+        self.starters.show(self._shell.tr.players(setup.players), setup.leader)
         self._show_presets()
         self._show_lancelot()
         self._show_plot()
@@ -211,17 +212,11 @@ class SetUpPage(SettingUp):
         self._shell.speaking.begin(self.setup)
 
     def _remembered(self, players: tuple[str, ...]) -> Setup:
-        """As this many played last time, or the usual set of this table's size."""
-        before = self.last_time(Setup)
-        if before is not None and len(before.players) == len(players):
-            setup = replace(before, players=players, leader=min(before.leader, len(players) - 1))
-            if not blocking(problems(setup)):
-                return setup
-        return Setup(players, leader=Random().randrange(len(players)), roles=presets(len(players))[1].roles)
+        return usual.remembered(players, self._shell, Random().randrange)
 
     def _remember(self) -> None:
         if not blocking(problems(self.setup)):
-            self.keep_for_next_time(self.setup)
+            usual.remember(self.setup, self._shell)
 
 
 def _preset_name(preset: Preset) -> str:

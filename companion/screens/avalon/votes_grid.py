@@ -63,7 +63,7 @@ class VotesGrid(Widget):
         self.bind(pos=self._place, size=self._place)
 
     def show(self, state: State, shown: Sequence[Entry]) -> None:
-        tr, players = self._tr, state.setup.players
+        tr, players = self._tr, self._tr.players(state.setup.players)
         self.clear_widgets()
         self._content.clear_widgets()
         self._measures = measures = Measures(len(players))

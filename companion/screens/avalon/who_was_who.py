@@ -7,6 +7,7 @@ from functools import partial
 from kivy.metrics import dp
 
 from companion.entry.avalon.draft import RolesDraft
+from companion.games.seats import unnamed
 from companion.screens.avalon.role_cards import ROLE_ICONS, short_name
 from companion.screens.avalon.sitting import AvalonSitting
 from companion.shell import Shell
@@ -51,7 +52,7 @@ class RolesPage(Page):
             offers.append(
                 SideButton(tr("avalon.roles.clear"), partial(self.give, seat, None), icon=Icon.CROSS)
             )
-        stage.open_sheet(Sheet(self._players[seat], *offers, on_close=stage.close_sheet))
+        stage.open_sheet(Sheet(tr.player(self._players[seat]), *offers, on_close=stage.close_sheet))
 
     def give(self, seat: int, role: str | None) -> None:
         self._shell.stage.close_sheet()
@@ -65,8 +66,8 @@ class RolesPage(Page):
         self.ring.show(
             [
                 SeatLook(
-                    name if role is None else tr(short_name(role)),
-                    letter=look().digits(seat + 1) if role is None else name[:1],
+                    tr.player(name) if role is None else tr(short_name(role)),
+                    letter=look().digits(seat + 1) if role is None or unnamed(name) else name[:1],
                     asked=role is None,
                 )
                 for seat, (name, role) in enumerate(zip(self._players, self.draft.roles, strict=True))

@@ -13,6 +13,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.entry.cultists import guide_ticks as ticks
+from companion.entry.cultists import usual
 from companion.entry.cultists.setup_draft import (
     Draft,
     Kind,
@@ -72,7 +73,7 @@ class SetUpPage(SettingUp):
         # Chance comes in here, and nowhere below.
         self._draw = Random().randrange
         self.draft = self._remembered(tuple(players))
-        asked = Question(MANIFEST, self.setup.players, "app.setup.starter", Icon.KNIFE)
+        asked = Question(MANIFEST, tr.players(self.setup.players), "app.setup.starter", Icon.KNIFE)
         self.starters = Starters(shell, asked, self.begin_with, most_columns=4)
         self._automa = AutomaSeat(tr, self._set_automa)
         self.kinds = Picks(
@@ -162,7 +163,7 @@ class SetUpPage(SettingUp):
     def _show(self) -> None:
         setup, legal = self.setup, not blocking(self.wrong())
         if self._is_news(self.starters, setup.knife):
-            self.starters.show(setup.players, setup.knife)
+            self.starters.show(self._shell.tr.players(setup.players), setup.knife)
         if self._is_news(self._automa, (setup.automa, setup.knife)):
             self._automa.show(setup)
         if self._is_news(self._lot, self.draft.drawn):
@@ -180,7 +181,7 @@ class SetUpPage(SettingUp):
         self.options.show(setup.options, options_in_play(setup))
         self.guide.enabled = self.main.enabled = legal
         self._show_length()
-        self.keep_for_next_time(self.draft)
+        usual.remember(self.draft, self._shell)
 
     def _is_news(self, part: Widget, shown: object) -> bool:
         """Whether a part shows something else by now: what stands is not made anew at every tap."""
@@ -240,5 +241,6 @@ class SetUpPage(SettingUp):
         self._shell.speaking.begin(self.setup)
 
     def _remembered(self, players: tuple[str, ...]) -> Draft:
-        before = self.last_time(Draft)
+        """As it was left, even in the midst of building: what does not stand yet is told on the screen."""
+        before = usual.last_draft(players, self._shell)
         return fresh(players, self._draw) if before is None else seated(before, players, self._draw)

@@ -62,7 +62,7 @@ class CallColumn(Column):
         super().__init__(gap=12)
         self._timer = timer
         if may_be_called(state):
-            names = [(seat, state.setup.players[seat]) for seat in state.living_players]
+            names = [(seat, tr.player(state.setup.players[seat])) for seat in state.living_players]
             options: list[tuple[int | None, str]] = [*names, (None, tr("app.nobody"))]
             self.add_widget(Text(tr("cultists.ballot.who_called"), face="title", size_sp=20))
             self.called = Choice(options, called_by, on_called, narrowest=104, most_columns=3, accent=SEA)

@@ -32,7 +32,7 @@ class SetUpPage(SettingUp):
         super().__init__(shell, MANIFEST, tr("duet.setup.subtitle"))
         self.setup = self._remembered(tuple(players))
         self._sides = Grid(gap=8, cols=2)
-        asked = Question(MANIFEST, self.setup.players, "duet.setup.first", Icon.CLUE)
+        asked = Question(MANIFEST, tr.players(self.setup.players), "duet.setup.first", Icon.CLUE)
         self.starters = Starters(shell, asked, self._set_first, narrowest=130, most_columns=2)
         self._wrong = Column(gap=8)
         self._tokens = Stepper(self.setup.tokens, 1, BOX_TOKENS, self._set_tokens)
@@ -107,7 +107,7 @@ class SetUpPage(SettingUp):
             column = Column(
                 Text(tr("duet.setup.side", n=side.value + 1), tone="ink_2"), gap=8, pos_hint={"top": 1}
             )
-            for seat, name in enumerate(setup.players):
+            for seat, name in enumerate(tr.players(setup.players)):
                 if setup.side_of(seat) is side:
                     column.add_widget(Chip(name, partial(self._change_side, seat), accent=_DUET))
             self._sides.add_widget(column)

@@ -49,7 +49,7 @@ class BoardPage(TablePage):
         table = sitting.table
         tr, setup = shell.tr, table.setup
         self.draft: RoundDraft = sitting.draft
-        self.rounds = RoundsTable(tr, setup.players, self.tap_cell)
+        self.rounds = RoundsTable(tr, tr.players(setup.players), self.tap_cell)
         self.chart = TotalsChart(tr)
         self._last_round = Text("", face="title", size_sp=20)
         self.starter = StarterCard(tr)

@@ -69,7 +69,7 @@ class CallerQuestion(Column):
         super().__init__(gap=8)
         self._shell, self._setup, self._on_answer = shell, setup, on_answer
         self._draft: RoundDraft | None = None
-        tr, players = shell.tr, setup.players
+        tr, players = shell.tr, shell.tr.players(setup.players)
         head = Row(
             Glyph(Icon.CALLER, 26, tone="moon", mirrored=True, pos_hint={"center_y": 0.5}),
             Text(tr("silver.board.who_called"), face="title", size_sp=22, pos_hint={"center_y": 0.5}),

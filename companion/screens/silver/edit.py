@@ -56,7 +56,7 @@ class EditPage(Page):
         self.draft: RoundDraft = draft_of(table.moves[number], len(setup.players)).at(seat)
         self.removed = False
         self._asking = False
-        self.rounds = RoundsTable(tr, setup.players, self.tap_cell)
+        self.rounds = RoundsTable(tr, tr.players(setup.players), self.tap_cell)
         self.entry = EntryPanel(shell, setup, self.change, self._open_card)
         self.question = CallerQuestion(shell, setup, self.answer)
         self.account = RoundAccount(tr)

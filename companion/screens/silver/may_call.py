@@ -56,7 +56,7 @@ class CallSheet(Sheet):
         self._state = state
         self.seat = state.starter
         self.who = Choice(
-            tuple(enumerate(state.setup.players)), self.seat, self._ask_for, narrowest=64,
+            tuple(enumerate(tr.players(state.setup.players))), self.seat, self._ask_for, narrowest=64,
             most_columns=4 if look().text_scale <= 1.2 else 2, accent=_SILVER,
         )  # fmt: skip
         self.cards = Stepper(CALL_CARDS, 1, _MOST_CARDS, self._changed)

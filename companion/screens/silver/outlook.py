@@ -66,7 +66,7 @@ class OutlookRow(Row):
         self.words = Text(_words(tr, state, need), size_sp=16, tone="ink_2")
         self.number = Text(number, weight=700, size_sp=28, smallest=16, most=1, align="center")
         self.caption = Text(caption, size_sp=14, tone="ink_2", align="center")
-        name = Text(state.setup.players[need.seat], weight=700, size_sp=18, smallest=14, most=1)
+        name = Text(tr.player(state.setup.players[need.seat]), weight=700, size_sp=18, smallest=14, most=1)
         self.add_widget(SeatMark(need.seat))
         self.add_widget(Column(name, self.words, gap=0, pos_hint={"center_y": 0.5}))
         self.add_widget(

@@ -39,7 +39,7 @@ class ScoresCard(Card):
         tr, why = self._tr, result.why[seat]
         special = why is not Why.SUM
         words = Column(
-            Text(setup.players[seat], weight=700, size_sp=18, smallest=13, most=1),
+            Text(tr.player(setup.players[seat]), weight=700, size_sp=18, smallest=13, most=1),
             Text(accounts.how(tr, result, seat), tone="ink" if special else "ink_2"),
             gap=0,
             pos_hint={"center_y": 0.5},

@@ -43,7 +43,7 @@ class SetUpPage(SettingUp):
         tr = shell.tr
         super().__init__(shell, MANIFEST, tr("silver.setup.subtitle"))
         self.setup = self._remembered(tuple(players))
-        asked = Question(MANIFEST, self.setup.players, "app.setup.starter", Icon.STAR)
+        asked = Question(MANIFEST, tr.players(self.setup.players), "app.setup.starter", Icon.STAR)
         self.starters = Starters(
             shell, asked, self.begin_with, shapes=tuple(zip(SEAT_SHAPES, SEAT_TONES, strict=True)),
             narrowest=96, most_columns=3,

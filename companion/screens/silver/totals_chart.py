@@ -19,10 +19,10 @@ class TotalsChart(LineChart):
         self._tr = tr
 
     def show_state(self, state: State) -> None:
-        setup = state.setup
+        setup, names = state.setup, self._tr.players(state.setup.players)
         lines = [
             Series(name, SEAT_TONES[seat], SEAT_SHAPES[seat], totals)
-            for seat, (name, totals) in enumerate(zip(setup.players, chart(state), strict=True))
+            for seat, (name, totals) in enumerate(zip(names, chart(state), strict=True))
         ]
         rounds = [self._tr.number(number) for number in range(1, len(state.results) + 1)]
         self.show(lines, rounds, setup.options.limit if setup.points else None)

@@ -55,7 +55,7 @@ class VillagePanel(Column):
 
     def show(self, draft: RoundDraft) -> None:
         tr, village = self._tr, draft.village
-        self.name.content = self._setup.players[draft.seat]
+        self.name.content = tr.player(self._setup.players[draft.seat])
         self._mark.show(SEAT_SHAPES[draft.seat])
         self._mark.set_tone(SEAT_TONES[draft.seat])
         calls = draft.caller == draft.seat

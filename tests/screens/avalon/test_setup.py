@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.avalon.setup import Lancelot, PlotCards
+from companion.entry.avalon import usual
+from companion.games.avalon.setup import Lancelot, PlotCards, Setup
 from companion.screens.avalon.options import ExpertDrawer
 from companion.screens.avalon.role_sheet import RoleSheet
 from companion.screens.night.page import NightPage
@@ -16,15 +17,20 @@ pytestmark = pytest.mark.window
 SEVEN = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 
 
-@pytest.fixture
-def table(walk):
-    walker = walk()
-    walker.app.store.rosters.save_group("Thursday", SEVEN)
-    walker.tap_on("app.game.avalon")
+def seven_sit_down(walker):
+    walker.open_game("avalon")
     walker.page.seat(SEVEN)
     walker.frames()
     walker.tap(walker.page.main)
     return walker
+
+
+@pytest.fixture
+def table(walk):
+    """Seven who played before, when they were six."""
+    walker = walk()
+    usual.remember(Setup(SEVEN[:6]), walker.app)
+    return seven_sit_down(walker)
 
 
 def card(walker, role, side):
@@ -41,7 +47,13 @@ def switch(walker, key):
     return walker.one(OnOff, labelled)
 
 
-def test_the_usual_set_of_this_table_is_offered_first(table):
+def test_who_never_played_is_offered_the_cards_of_a_first_game(walk):
+    walker = seven_sit_down(walk())
+    assert walker.page.setup.roles == ()
+    assert walker.page.main.enabled
+
+
+def test_the_usual_set_of_this_table_is_offered_to_those_who_played_before(table):
     assert set(table.page.setup.roles) == {"percival", "morgana", "oberon"}
     assert table.page.main.enabled
 
@@ -205,9 +217,5 @@ def test_the_length_shown_is_the_length_planned(table):
 
 def test_the_next_evening_starts_with_the_same_choices(table, walk):
     table.tap(card(table, "oberon", "evil"))
-    again = walk()
-    again.tap_on("app.game.avalon")
-    again.page.seat(SEVEN)
-    again.frames()
-    again.tap(again.page.main)
+    again = seven_sit_down(walk())
     assert set(again.page.setup.roles) == {"percival", "morgana"}

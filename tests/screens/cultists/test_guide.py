@@ -22,7 +22,7 @@ def guided(walk):
 
     def open_guide(people=5, **options):
         walker = walk(**options)
-        walker.tap_on("app.game.cultists")
+        walker.open_game("cultists")
         walker.page.seat(NAMES[:people])
         walker.frames()
         walker.tap(walker.page.main)

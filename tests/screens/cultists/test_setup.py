@@ -22,7 +22,7 @@ NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
 
 def sit_down(walker, people):
     """From home to the set-up screen of so many, by taps."""
-    walker.tap_on("app.game.cultists")
+    walker.open_game("cultists")
     walker.page.seat(NAMES[:people])
     walker.frames()
     walker.tap(walker.page.main)

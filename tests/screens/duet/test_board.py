@@ -15,7 +15,7 @@ pytestmark = pytest.mark.window
 def board(walk):
     """A standard mission of Ada and Bob, reached by taps alone."""
     walker = walk()
-    walker.tap_on("app.game.duet")
+    walker.open_game("duet")
     for name in ("Ada", "Bob"):
         walker.type_into(walker.page.field, name)
         walker.tap(walker.page.plus)

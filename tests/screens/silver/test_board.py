@@ -42,7 +42,7 @@ class Mayor:
 
     def sit_down(self, *names, mode=Mode.ROUNDS, start=0):
         walker = self.walker
-        walker.tap_on("app.game.silver")
+        walker.open_game("silver")
         for name in names:
             walker.type_into(walker.page.field, name)
             walker.tap(walker.page.plus)
