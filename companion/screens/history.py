@@ -14,7 +14,7 @@ from companion.games.game import Problem, ProblemError
 from companion.games.manifest import Emblem as Picture
 from companion.games.shelf import game_of
 from companion.i18n.dates import written
-from companion.shell import Shell, StoredGame
+from companion.shell import AnyTable, Shell, StoredGame
 from companion.widgets.cards import Card, Notice
 from companion.widgets.emblem import Emblem
 from companion.widgets.icon_names import Icon
@@ -23,7 +23,7 @@ from companion.widgets.page import Page, TitleBar
 from companion.widgets.shapes import Box
 from companion.widgets.tap import IconButton, SideButton, Tap, shaded
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import RADIUS_CARD, paint
+from companion.widgets.theme import RADIUS_CARD, TARGET, paint
 
 _PAGE = 20
 # For a table of a game that this version does not know.
@@ -58,7 +58,8 @@ class HistoryPage(Page):
         if self._more.parent is not None:
             self.body.remove_widget(self._more)
         for stored in found:
-            self._list.add_widget(_GameRow(shell, stored, self._open, self._write_out, self._delete))
+            acts = (self._open, self._rename, self._write_out, self._delete)
+            self._list.add_widget(_GameRow(shell, stored, *acts))
         count = shell.archive.count()
         if self.bar is not None:
             self.bar.show(shell.tr("app.history.title"), shell.tr("app.history.count", n=count))
@@ -84,12 +85,24 @@ class HistoryPage(Page):
             self._notices.add_widget(Notice(self._shell.tr.problem(problem)))
 
     def _open(self, stored: StoredGame) -> None:
+        table = self._read(stored)
+        if table is not None:
+            self._shell.open_table(table)
+
+    def _rename(self, stored: StoredGame) -> None:
+        from companion.screens.names import open_names_of
+
+        table = self._read(stored)
+        if table is not None:
+            open_names_of(self._shell, table, self.enter)
+
+    def _read(self, stored: StoredGame) -> AnyTable | None:
+        """The table, or None if it cannot be read: then why not is said."""
         try:
-            table = self._shell.archive.open(stored)
+            return self._shell.archive.open(stored)
         except ProblemError as wrong:
             self._shell.say(wrong.problem)
-            return
-        self._shell.open_table(table)
+            return None
 
     def _write_out(self, stored: StoredGame) -> None:
         shell = self._shell
@@ -122,7 +135,13 @@ class HistoryPage(Page):
 
 class _GameRow(Row):
     def __init__(
-        self, shell: Shell, stored: StoredGame, on_open: Any, on_write_out: Any, on_delete: Any
+        self,
+        shell: Shell,
+        stored: StoredGame,
+        on_open: Any,
+        on_rename: Any,
+        on_write_out: Any,
+        on_delete: Any,
     ) -> None:
         super().__init__(gap=0)
         self.stored = stored
@@ -141,7 +160,11 @@ class _GameRow(Row):
         )
         self.add_widget(self.open)
         self.write_out = IconButton(Icon.SHARE, partial(on_write_out, stored), tone="ink_3", size=22)
-        self.add_widget(self.write_out)
+        self.rename = IconButton(Icon.PEOPLE, partial(on_rename, stored), tone="ink_3", size=22)
+        # One above the other: the words beside them are higher than both, and need the width.
+        tools = Column(self.rename, self.write_out, gap=0, pos_hint={"center_y": 0.5})
+        tools.size_hint_x, tools.width = None, dp(TARGET)
+        self.add_widget(tools)
         self.delete = IconButton(Icon.TRASH, partial(on_delete, stored), tone="ink_3", size=22)
         self.add_widget(self.delete)
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from companion.games.seats import seats_without_names
 from companion.games.shelf import games
 from companion.screens.about import AboutPage
 from companion.screens.history import HistoryPage
+from companion.screens.names import NamesSheet, open_names
+from companion.screens.seats import SeatsPage
 from companion.screens.settings import SettingsPage
 from companion.tour.view import View
 from companion.tour.walk import Tour
@@ -36,6 +39,29 @@ def one_seat(tour: Tour) -> None:
     tour.app.stage.page.open_seat(1)
 
 
+def unnamed_seats(tour: Tour) -> None:
+    """As they are before anybody has typed a name."""
+    tour.app.seated = ()
+    game = games()[0]
+    tour.app.visit(SeatsPage, game)
+    tour.app.stage.page.seat(seats_without_names(game.usual))
+
+
+def names(tour: Tour) -> None:
+    """In the midst of a game."""
+    table = tour.app.archive.latest()
+    if table is not None:
+        tour.app.open_table(table)
+        open_names(tour.app, tour.app.stage.page.sitting)
+
+
+def one_name(tour: Tour) -> None:
+    names(tour)
+    sheet = tour.app.stage.sheet
+    if isinstance(sheet, NamesSheet):
+        sheet.seats[0].on_release()
+
+
 def groups(tour: Tour) -> None:
     seats(tour)
     tour.app.stage.page.open_groups()
@@ -46,7 +72,10 @@ FIRST = (
     View("languages", languages),
     View("seats", seats),
     View("seat", one_seat),
+    View("seats-unnamed", unnamed_seats),
     View("groups", groups),
+    View("names", names),
+    View("name", one_name),
 )
 LAST = (
     View("history", partial(visit, page=HistoryPage)),

@@ -50,10 +50,10 @@ class Tour:
     def frames(self, count: int) -> None:
         let_pass(count)
 
-    def settle(self, *, language: str, **settings: Any) -> None:
-        """Everything in this language and look, with a sample table's past."""
+    def settle(self, *, language: str, names: Sequence[str] = (), **settings: Any) -> None:
+        """Everything in this language and look, with a sample table's past; with other names, if given."""
         self.app.change(language=language, narration=language, less_motion=True, **settings)
-        self.names = LANGUAGES[language].people
+        self.names = tuple(names) or LANGUAGES[language].people
         self.app.rebuild()
         self._seat_everybody()
 

@@ -1,0 +1,58 @@
+"""A table where nobody has a name: every screen says "Seat 3" in its language, nowhere just "3"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from kivy.base import EventLoop
+
+from companion.tour.views import every_view
+from companion.tour.walk import Tour
+from companion.widgets.seat_ring import Seat
+from companion.widgets.text import Text
+
+pytestmark = pytest.mark.window
+
+# Seats of a table that is larger than any number that screens show for other reasons.
+NUMBERS = tuple(range(84, 92))
+
+
+def shown(root: Any) -> Iterator[str]:
+    """Every word on the screen, and what is read aloud of every seat."""
+    if not root.opacity:
+        return
+    if isinstance(root, Text):
+        yield root.content
+    if isinstance(root, Seat):
+        yield from root.look.spoken
+    for child in root.children:
+        yield from shown(child)
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_no_screen_shows_a_bare_number_in_place_of_a_name(language):
+    EventLoop.ensure_window()
+    with Tour((390, 844)) as tour:
+        tour.settle(language=language, names=[str(number) for number in NUMBERS])
+        tr = tour.app.tr
+        named = {tr("app.seats.unnamed", number=number) for number in NUMBERS}
+        bare = re.compile(
+            "|".join(rf"(?<!\d){form}(?!\d)" for n in NUMBERS for form in {str(n), tr.number(n)})
+        )
+        found, told = [], set()
+        for view in every_view():
+            tour.show(view.go)
+            for words in shown(tour.app.stage):
+                rest = words
+                for name in named:
+                    if name in rest:
+                        told.add(view.name)
+                        rest = rest.replace(name, "")
+                if bare.search(rest):
+                    found.append((view.name, words))
+        assert found == []
+        # Otherwise the walk would have met nobody.
+        assert len(told) > 40
