@@ -10,6 +10,7 @@ from typing import Any
 from companion.commands.command import WrongArguments
 from companion.games.game import Problem, error
 from companion.games.records import Json
+from companion.games.seats import seats_without_names
 from companion.scripts.nights import Seated
 
 
@@ -36,7 +37,7 @@ class NightOptions:
 
 def names(arguments: argparse.Namespace) -> list[Json]:
     """Players without names."""
-    return [str(seat + 1) for seat in range(int(arguments.players))]
+    return [*seats_without_names(int(arguments.players))]
 
 
 def one_of(option: str, given: str, meant: str, known: Sequence[str]) -> None:

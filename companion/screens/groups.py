@@ -8,6 +8,7 @@ from functools import partial
 from kivy.metrics import dp
 
 from companion.games.game import ProblemError
+from companion.games.seats import unnamed
 from companion.screens.names import NameEntry
 from companion.shell import Group, Shell
 from companion.widgets.cards import RoundButton
@@ -65,7 +66,8 @@ class GroupsSheet(Sheet):
             self._trouble,
             gap=8,
         )
-        parts = [self._list] + ([keep] if self._players else [])
+        # A group is known by its people: seats alone are none.
+        parts = [self._list] + ([] if all(map(unnamed, self._players)) else [keep])
         super().__init__(tr("app.groups.title"), *parts, on_close=shell.stage.close_sheet)
         self._show()
 

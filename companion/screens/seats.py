@@ -15,7 +15,6 @@ from companion.games.seats import (
     moved,
     renamed,
     resized,
-    same_name,
     seating_problems,
     seats_without_names,
     swapped,
@@ -191,7 +190,7 @@ class SeatsPage(Page):
         known = [
             player.name
             for player in self._shell.rosters.players()
-            if not any(same_name(player.name, seated) for seated in self.players)
+            if typed_problem(player.name, self.players) is None
         ][:_OFFERED]
         self._forgetting = self._forgetting and bool(known)
         self._offered_title.content = tr("app.seats.forget_hint" if self._forgetting else "app.seats.known")

@@ -252,3 +252,24 @@ def test_no_catalogue_can_make_a_call_fail(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "en").mkdir(exist_ok=True)
     (tmp_path / "en" / "app.po").write_bytes(b'msgid "app.a"\nmsgstr "{n}"\n\n' + data)
     assert isinstance(Translator("en", tmp_path)("app.a", n=3), str)
+
+
+# -- seats without names --
+
+
+@pytest.mark.parametrize(
+    ("code", "seat"), [("en", "Seat 3"), ("it", "Posto 3"), ("el", "Θέση 3"), ("fa", "صندلی ۳")]
+)
+def test_a_seat_without_a_name_is_called_by_its_number_in_every_language(code, seat):
+    tr = Translator(code)
+    assert tr.player("3") == seat
+    assert tr.players(("3", "Ada")) == (seat, "Ada")
+    assert seat in tr("app.night.leads", name="3")
+    assert seat in tr("app.history.line", when="today", names=("Ada", "3"))
+    assert seat in tr.problem(error("app.problem.name_taken", name="3"))
+
+
+def test_what_is_no_player_keeps_its_number():
+    tr = Translator("en")
+    assert "Seat" not in tr("app.groups.deleted", group="3")
+    assert "Seat" not in tr("app.cli.night.unknown_value", option="--players", given="3", known="5, 6")

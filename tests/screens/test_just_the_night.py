@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from kivy.core.window import Window
 
 from companion.entry.avalon import usual
 from companion.games.avalon.setup import Setup
 from companion.games.seats import seats_without_names
+from companion.games.shelf import games
 from companion.i18n.languages import LANGUAGES
 from companion.screens.home import HomePage
 from companion.screens.just_the_night import NightCard
@@ -134,3 +138,31 @@ def test_a_game_that_does_not_say_what_is_usual_asks(walk, monkeypatch):
     monkeypatch.setattr(type(chip.game), "find", lambda *_: None)
     walker.tap(walker.reach(card(walker).main))
     assert walker.says("pebbles.setup.heap", n=10)
+
+
+def test_home_is_on_the_screen_before_any_rules_scripts_or_voices_are_loaded(tmp_path):
+    code = (
+        "import sys; from pathlib import Path; from companion.launch import prepare_kivy\n"
+        "prepare_kivy((390, 844), off_screen=True)\n"
+        "from companion.app import open_app; from companion.tour.frames import let_pass\n"
+        "from kivy.base import EventLoop\n"
+        "EventLoop.ensure_window(); app = open_app(Path(sys.argv[1]))\n"
+        "app._run_prepare(); EventLoop.start()\n"
+        "let_pass(3); print(*sys.modules)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True, timeout=120
+    )
+    loaded = run.stdout.split()
+    assert "companion.screens.just_the_night" in loaded
+    for game in games():
+        for part in ("play", "setup", "roles"):
+            assert f"companion.games.{game.id}.{part}" not in loaded
+    late = (
+        "companion.speaking",
+        "companion.narration",
+        "companion.narrator.night",
+        "companion.screens.night",
+    )
+    assert [name for name in loaded if name.startswith(late)] == []
+    assert "companion.widgets.field" not in loaded

@@ -250,3 +250,19 @@ def test_a_persian_name_is_typed_joined_and_from_the_right(walk):
     assert field.cursor_offset() == 0
     field.do_backspace()
     assert field.text == "نیلوف"
+
+
+def test_seats_alone_are_no_group(seats):
+    seats.page.open_groups()
+    seats.frames()
+    assert seats.says("app.groups.none")
+    assert seats.one(GroupsSheet).field not in seats.seen()
+
+
+def test_somebody_who_was_once_called_by_a_number_is_not_offered(seats):
+    seats.app.store.database.connection.execute(
+        "INSERT INTO players (id, name, last_used) VALUES (1, '7', 1.0), (2, 'Ada', 1.0)"
+    )
+    seats.page.seat(("1", "2"))
+    seats.frames()
+    assert [chip.words.content for chip in seats.all(Chip)] == ["Ada"]
