@@ -84,6 +84,7 @@ class SeatsPage(Page):
         )
         self.with_footer(self.main)
         self.scroll.bind(height=self._fit_ring)
+        self.scroll.spares = self._ring.seat_at
         self._show()
 
     # -- changing the seats ----------------------------------------------------------------------

@@ -6,8 +6,10 @@ broken. Here the release follows the press immediately.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.effects.dampedscroll import DampedScrollEffect
 from kivy.graphics import BindTexture
 from kivy.metrics import dp
@@ -22,6 +24,8 @@ style_loaded_widgets()
 
 # A fling is reckoned in steps of this length at most.
 _LONGEST_STEP = 0.05
+# What is noted of a touch that does not scroll.
+_SPARED = "spared by the page"
 
 
 class SteadyFling(DampedScrollEffect):
@@ -36,8 +40,11 @@ class SteadyFling(DampedScrollEffect):
 
 
 class Scroller(ScrollView):
+    """`spares` says of a point of the content whether a finger there moves something else than the page."""
+
     def __init__(self, content: Widget, **options: Any) -> None:
         self._ending = False
+        self.spares: Callable[[float, float], bool] = lambda _x, _y: False
         no_width_yet(options)
         super().__init__(
             do_scroll_x=False,
@@ -74,7 +81,16 @@ class Scroller(ScrollView):
             for part in parts if bound else ():
                 drawn.add(part)
 
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.do_scroll_y and self.collide_point(*touch.pos) and self.spares(*self.to_local(*touch.pos)):
+            # As if all fitted, until the finger is lifted.
+            self.do_scroll_y = False
+            touch.ud[_SPARED] = True
+        return bool(super().on_touch_down(touch))
+
     def on_touch_up(self, touch: Any) -> bool:
+        if touch.ud.pop(_SPARED, False):
+            Clock.schedule_once(self._hold_still, 0)
         self._ending = True
         try:
             return bool(super().on_touch_up(touch))

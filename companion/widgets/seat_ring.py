@@ -237,6 +237,10 @@ class SeatRing(Widget):
         touch.grab(self)
         return True
 
+    def seat_at(self, x: float, y: float) -> bool:
+        """Whether a finger here rests on a seat."""
+        return any(seat.collide_point(x, y) for seat in self._seats)
+
     # -- dragging ------------------------------------------------------------------------------
 
     def on_touch_move(self, touch: Any) -> bool:

@@ -266,3 +266,16 @@ def test_somebody_who_was_once_called_by_a_number_is_not_offered(seats):
     seats.page.seat(("1", "2"))
     seats.frames()
     assert [chip.words.content for chip in seats.all(Chip)] == ["Ada"]
+
+
+def test_a_seat_can_be_dragged_where_the_page_scrolls_and_the_page_scrolls_all_the_same(seats):
+    seats.app.store.rosters.remember([f"Guest {letter}" for letter in "ABCDEFGHIJ"])
+    for name in ("Ada", "Bruno", "Chloe", "Dario"):
+        enter(seats, name)
+    assert seats.page.body.height > seats.page.scroll.height
+    ring = seats.one(SeatRing)
+    seats.drag(ring.seats[0], ring.seats[2].to_window(*ring.seats[2].center))
+    assert seats.page.players == ("Chloe", "Bruno", "Ada", "Dario")
+    assert seats.page.scroll.scroll_y == 1
+    assert seats.page.scroll.do_scroll_y
+    assert not ring.seat_at(*ring.center)
