@@ -13,7 +13,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from companion.games.game import Problem, ProblemError, error
+from companion.games.game import Problem, error
 
 LONGEST_NAME = 40
 # Beyond this nothing is looked at: a file may hold a whole book in the place of a name.
@@ -64,13 +64,6 @@ def name_problem(typed: str, others: Sequence[str]) -> Problem | None:
 def unnamed(name: str) -> bool:
     """Whether a seat has only its number."""
     return _NUMBER.fullmatch(name) is not None
-
-
-def typed_problem(typed: str, others: Sequence[str]) -> Problem | None:
-    """The same for a name that is being typed: a bare number is what seats without a name have."""
-    if clean_name(typed).isdecimal():
-        return error("app.problem.name_number")
-    return name_problem(typed, others)
 
 
 def seating_problems(names: Sequence[str], fewest: int, most: int) -> tuple[Problem, ...]:
@@ -133,19 +126,6 @@ def swapped(names: Sequence[str], one: int, other: int) -> tuple[str, ...]:
 
 def without_seat(names: Sequence[str], seat: int) -> tuple[str, ...]:
     return numbered((*names[:seat], *names[seat + 1 :]))
-
-
-def renamed(names: Sequence[str], seat: int, typed: str) -> tuple[str, ...]:
-    """The same seats, one of them with another name; with nothing typed, with none.
-
-    Raises `ProblemError` for a name that cannot sit there.
-    """
-    name = clean_name(typed)
-    if name:
-        problem = typed_problem(name, (*names[:seat], *names[seat + 1 :]))
-        if problem is not None:
-            raise ProblemError(problem)
-    return numbered((*names[:seat], name or str(seat + 1), *names[seat + 1 :]))
 
 
 def _compared(name: str) -> str:

@@ -50,12 +50,12 @@ class HomePage(Page):
             Text(tr("app.home.new_table"), face="title", size_sp=20),
             tiles,
             Row(self._history, settings, gap=8),
-            gap=10,
+            gap=8,
         )
         # The way to a table without any names stands beside the rest, where there is room.
         nights = [game for game in games() if game.night]
-        parts = Panes(self._rest, NightCard(shell, nights), gap=12) if nights else self._rest
-        self.body.add_widget(parts)
+        self._night = NightCard(shell, nights) if nights else None
+        self.body.add_widget(self._rest if self._night is None else Panes(self._rest, self._night, gap=10))
 
     def enter(self) -> None:
         tr = self._shell.tr
@@ -69,6 +69,8 @@ class HomePage(Page):
                     tr.problem(problem), fix=tr("app.home.understood"), on_fix=partial(self._seen, problem)
                 )
             )
+        if self._night is not None:
+            self._night.refresh()
         count = self._shell.archive.count()
         self._history.label.content = tr("app.home.history", n=count)
         self._rest.remove_widget(self._continue)
@@ -173,6 +175,7 @@ class _ContinueCard(Tap):
         words = Column(
             Text(tr("app.go_on"), size_sp=16, tone=self._accent.line),
             Text(summary.title, face="title", size_sp=22, smallest=18, most=2),
+            Text(summary.line, size_sp=16, tone="ink_2", most=2, smallest=14),
             game.part("screens", "progress").progress(table),
             gap=2,
             pos_hint={"center_y": 0.5},

@@ -62,6 +62,11 @@ class NightCard(Column):
         for part in (Row(title, no_names, gap=8), chips, self.counter, self.main):
             self.add_widget(part)
 
+    def refresh(self) -> None:
+        """Another number may have been chosen at the seats meanwhile."""
+        if last_count(self._shell, self.game) != self.counter.count:
+            self._show()
+
     def _choose(self, game: Manifest) -> None:
         if game is not self.game:
             self.game = game

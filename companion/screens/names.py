@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from companion.entry.naming import renamed
 from companion.games.game import ProblemError
-from companion.games.seats import renamed, unnamed
+from companion.games.seats import unnamed
 from companion.shell import AnySitting, AnyTable, Shell
 from companion.widgets.cards import RoundButton
 from companion.widgets.field import Field

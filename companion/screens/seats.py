@@ -8,18 +8,17 @@ from functools import partial
 from kivy.metrics import dp
 
 from companion.entry.last_time import keep_count, last_count
+from companion.entry.naming import renamed, typed_problem
 from companion.games.game import Problem, warning
 from companion.games.manifest import Manifest
 from companion.games.seats import (
     clean_name,
     moved,
-    renamed,
     resized,
     seating_problems,
     seats_without_names,
     swapped,
     taking_a_seat,
-    typed_problem,
     unnamed,
     without_seat,
 )

@@ -166,3 +166,14 @@ def test_home_is_on_the_screen_before_any_rules_scripts_or_voices_are_loaded(tmp
     )
     assert [name for name in loaded if name.startswith(late)] == []
     assert "companion.widgets.field" not in loaded
+
+
+def test_a_number_chosen_at_the_seats_stands_on_the_card_as_well(walk):
+    walker = walk()
+    walker.open_game("avalon")
+    walker.tap(walker.page.count.plus)
+    walker.tap(walker.page.main)
+    walker.press_back()
+    walker.press_back()
+    assert isinstance(walker.page, HomePage)
+    assert walker.says("app.home.night.deal", n=8)

@@ -46,6 +46,8 @@ class Mayor:
         for name in names:
             walker.type_into(walker.page.field, name)
             walker.tap(walker.page.plus)
+        while len(walker.page.players) > len(names):
+            walker.tap(walker.page.count.minus)
         walker.tap(walker.page.main)
         self.tap(self.page.starters.chips[start])
         walker.tap_on(f"silver.mode.{mode.value}.name", rounds=4)

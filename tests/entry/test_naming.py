@@ -1,0 +1,32 @@
+"""Names as they are typed: nobody is called by a number, and nothing typed is no name."""
+
+import pytest
+
+from companion.entry.naming import renamed, typed_problem
+from companion.games.game import ProblemError
+
+
+@pytest.mark.parametrize("typed", ["3", " 12 ", "007", "2024", "۳", "３"])
+def test_nobody_can_be_called_by_a_number(typed):
+    problem = typed_problem(typed, ("Ada",))
+    assert problem is not None
+    assert problem.code == "name_number"
+
+
+def test_a_seat_gets_a_name_another_one_and_none_again():
+    assert renamed(("1", "2"), 1, " Ada ") == ("1", "Ada")
+    assert renamed(("1", "Ada"), 1, "Bob") == ("1", "Bob")
+    assert renamed(("1", "Ada"), 1, "  ") == ("1", "2")
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"), [("ada", "name_taken"), ("7", "name_number"), ("x" * 41, "name_long")]
+)
+def test_a_name_that_cannot_sit_there_is_refused(typed, code):
+    with pytest.raises(ProblemError) as refused:
+        renamed(("Ada", "2"), 1, typed)
+    assert refused.value.problem.code == code
+
+
+def test_a_number_from_an_older_table_gives_way_to_the_number_of_its_place():
+    assert renamed(("2", "Ada"), 1, "") == ("1", "2")
