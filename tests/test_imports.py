@@ -36,7 +36,7 @@ ARROWS = {
     "screens": f"{CORE} assets companion narration shell widgets",
     # Where everything is wired together.
     "app": f"{CORE} companion device screens shell speaking storage widgets",
-    "tour": "app entry games i18n screens scripts settings storage table widgets",
+    "tour": "app entry games i18n narrator screens scripts settings storage table widgets",
     "launch": "app device games i18n narration narrator scripts settings tour",
     "doctor": "assets companion i18n narrator.voices storage",
     "cli": f"{CORE} commands companion device launch",
