@@ -27,10 +27,6 @@ APART: Final = (
         (r"app\.history\.title", r"cultists\.more\.history"),
         "all the games that were played; the rounds of this one",
     ),
-    Apart(
-        (r"app\.seats\.go_on", r"app\.night\.next"),
-        "a button of its own row; one of three, where the usual Greek word is too long",
-    ),
     Apart((r"app\.night\.again", r"cultists\.setup\.redraw"), "the same line again; another draw"),
     Apart(
         (r"app\.nobody", r"cultists\.edit\.nobody"),

@@ -9,6 +9,7 @@ from random import Random
 from companion.narrator.plan import Timeline
 from companion.narrator.player import Event, Mode, Player, StartHold, StartLine
 from companion.narrator.rehearsal import Hand, Press, press
+from companion.scripts.cues import Hold
 from tools.hands.people import Rules, Table
 
 _BEAT = 1.0
@@ -20,8 +21,13 @@ def random_presses(timeline: Timeline, chance: Random) -> list[Press]:
     """A few touches or many, at any time or several within a moment."""
     presses = []
     hands = list(Hand)
+    looks = [span for span in timeline.spans() if timeline.script.cues[span.cue].hold is Hold.LOOK]
     for _ in range(chance.choice((1, 1, 2, 3, 5, 8, 13))):
         at = chance.uniform(0.0, timeline.total * 1.2)
+        if chance.random() < 0.5:
+            # Where it hurts most.
+            look = chance.choice(looks)
+            at = chance.uniform(look.start, look.start + look.speech + look.hold)
         for _ in range(chance.choice((1, 1, 1, 2, 4))):
             presses.append(Press(at, chance.choice(hands)))
             at += chance.uniform(0.0, _BURST)
