@@ -39,6 +39,8 @@ class HomePage(Page):
         super().__init__(
             TitleBar(tr("app.title"), lead=Logo(48, pos_hint={"center_y": 0.5}), tools=[language], size=28)
         )
+        # All of it is seen at once on a phone of usual height, with a table that was left and without.
+        self.body.padding = (*self.body.padding[:3], dp(6))
         self._notices = Column(gap=8)
         self._continue = Column(gap=0)
         self._history = SideButton("", self._open_history, icon=Icon.HISTORY)
@@ -175,7 +177,6 @@ class _ContinueCard(Tap):
         words = Column(
             Text(tr("app.go_on"), size_sp=16, tone=self._accent.line),
             Text(summary.title, face="title", size_sp=22, smallest=18, most=2),
-            Text(summary.line, size_sp=16, tone="ink_2", most=2, smallest=14),
             game.part("screens", "progress").progress(table),
             gap=2,
             pos_hint={"center_y": 0.5},

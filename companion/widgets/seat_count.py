@@ -21,7 +21,7 @@ from companion.widgets.theme import look
 
 # In dp: a seat, the oval on which seats lie, how far from it the table begins, a button beside the number.
 _SEAT = 38
-_ACROSS, _UP = 138, 80
+_ACROSS, _UP = 138, 86
 _TABLE = 33
 _ASIDE = 62
 

@@ -87,3 +87,12 @@ def test_a_screen_is_not_built_before_its_first_visit(walk):
     walker = walk()
     assert walker.app.stage.depth == 1
     assert not walker.all(SettingsPage)
+
+
+def test_with_a_table_that_was_left_all_of_home_is_seen_at_once_on_a_phone(walk):
+    walker = walk()
+    new_table(DUET, Setup(("Ada", "Bob")), walker.app.store.games)
+    walker.page.enter()
+    walker.frames()
+    assert walker.says("app.go_on")
+    assert walker.page.body.height <= walker.page.scroll.height

@@ -488,11 +488,12 @@ def test_the_sheet_offers_what_is_seldom_needed(board):
 def test_home_sums_the_table_up(board):
     walker = board.walker
     walker.press_back()
-    assert walker.says("silver.board.starts", name="Ada")
+    assert walker.says("silver.summary.round", round=1, rounds=4)
     walker.tap_on("app.go_on")
     board.enter(*FOUR_ROUNDS[0])
     walker.press_back()
     assert walker.says("silver.summary.round", round=2, rounds=4)
+    walker.tap_on("app.home.history", n=1)
     assert walker.says("silver.summary.leads", names=("Bruno",), n=1, total=0)
 
 
