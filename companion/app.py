@@ -18,12 +18,14 @@ from kivy.core.window import Window
 from kivy.logger import Logger
 
 from companion import device
+from companion.entry import learning
 from companion.games.game import Game, Problem, ProblemError, error, warning
 from companion.games.manifest import Manifest
 from companion.games.records import decode, encode
 from companion.games.shelf import game_of
 from companion.i18n.translator import Translator
 from companion.screens.home import HomePage
+from companion.scripts.cues import Style
 from companion.settings import Theme, changed, default_settings, differing, read_settings
 from companion.shell import AnySitting, AnyTable
 from companion.sitting import Sitting, Talk
@@ -66,6 +68,8 @@ class CompanionApp(App):
         self.tr = self._translator(self.settings.language)
         # Who sits at the table that is being set up: a step back, or a screen built anew, loses nobody.
         self.seated: tuple[str, ...] = ()
+        # The table, if any, that was told the night with reasons for the sake of its first game.
+        self._learns: Seated | None = None
 
     @cached_property
     def speaking(self) -> Speaking:
@@ -210,6 +214,12 @@ class CompanionApp(App):
     def buzz(self, seconds: float) -> None:
         device.vibrate(seconds)
 
+    def volume(self) -> int | None:
+        return device.media_volume()
+
+    def set_volume(self, percent: int) -> None:
+        device.set_media_volume(percent)
+
     def stay_awake(self, awake: bool) -> None:
         device.keep_awake(Window, awake and self.settings.keep_awake)
 
@@ -243,7 +253,10 @@ class CompanionApp(App):
         """Begin a new table: it is kept from its first moment."""
 
         def start() -> None:
-            table, _ = new_table(game, setup, self.store.games)
+            table, number = new_table(game, setup, self.store.games)
+            if setup == self._learns:
+                learning.began_to_learn(self, number)
+            self._learns = None
             self.stage.home_then(self._board(table))
 
         self.attempt(start)
@@ -256,6 +269,9 @@ class CompanionApp(App):
         """Built anew, it finds the same sitting."""
         game, sitting = game_of(table.game.id), self.sit_down(table)
         return lambda: game.part("screens", "board").BoardPage(self, sitting)
+
+    def learns(self, table: AnyTable) -> bool:
+        return self.settings.style is Style.LEARN or learning.is_learning(self, table.number)
 
     def sit_down(self, table: AnyTable) -> AnySitting:
         """The table in use, with what its game brings: drafts, and what is said."""
@@ -288,7 +304,10 @@ class CompanionApp(App):
     def open_night(self, setup: Seated, night: Night) -> None:
         from companion.narrator.player import Player
         from companion.screens.night.page import NightPage
+        from companion.scripts.nights import night_for
 
+        game = game_of(night_for(setup).game)
+        self._learns = setup if learning.learns(self, game, setup) else None
         self.visit(NightPage, setup, night, Player(night.timeline))
 
     def play_again(self, table: AnyTable) -> None:

@@ -1,4 +1,4 @@
-"""The phone or desktop the app runs on: keep awake, vibrate, share, safe area. The only user of plyer.
+"""The phone or desktop the app runs on: keep awake, vibrate, volume, safe area. The only user of plyer.
 
 Everything here may be missing on some machine; then it quietly does nothing and says so in its result.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import locale
 import os
 import sys
+from math import ceil
 from typing import Any
 
 
@@ -53,6 +54,42 @@ def vibrate(seconds: float) -> bool:
         from plyer import vibrator
 
         vibrator.vibrate(seconds)
+    except Exception:
+        return False
+    return True
+
+
+# Android's `AudioManager.STREAM_MUSIC`: the volume that its keys change.
+_MEDIA = 3
+
+
+def _audio() -> Any:
+    from jnius import cast
+
+    from android import mActivity
+
+    return cast("android.media.AudioManager", mActivity.getSystemService("audio"))
+
+
+def media_volume() -> int | None:
+    """How loud the device plays, in percent; None where it does not say."""
+    if not is_android():
+        return None
+    try:
+        audio = _audio()
+        loud, loudest = int(audio.getStreamVolume(_MEDIA)), int(audio.getStreamMaxVolume(_MEDIA))
+        return round(100 * loud / loudest)
+    except Exception:
+        return None
+
+
+def set_media_volume(percent: int) -> bool:
+    """Set it, to the nearest step that is not below; a device that must not be disturbed may refuse."""
+    if not is_android():
+        return False
+    try:
+        audio = _audio()
+        audio.setStreamVolume(_MEDIA, ceil(audio.getStreamMaxVolume(_MEDIA) * percent / 100), 0)
     except Exception:
         return False
     return True

@@ -20,6 +20,8 @@ LOWEST, HIGHEST = 0.6, 1.4
 TEXT_SIZES = (85, 100, 115, 130, 145, 160)
 # Whole seconds that a table may give itself to look, and to act.
 LOOKS, ACTS = range(3, 13), range(1, 7)
+# Percent of how loud it can be. A voice that nobody hears would leave the table with shut eyes.
+VOICE_LEVELS, LEVELS = range(10, 101), range(101)
 
 
 class Voice(StrEnum):
@@ -74,6 +76,9 @@ class Settings:
     equal_nights: bool = False
     look_seconds: int = 5
     act_seconds: int = 2
+    voice_level: int = 100
+    bed_level: int = 100
+    sign_level: int = 100
 
 
 def default_settings(locale: str) -> Settings:
@@ -183,4 +188,7 @@ _USABLE: Mapping[str, Callable[[Any], Any]] = {
     "equal_nights": _flag,
     "look_seconds": _within(LOOKS),
     "act_seconds": _within(ACTS),
+    "voice_level": _within(VOICE_LEVELS),
+    "bed_level": _within(LEVELS),
+    "sign_level": _within(LEVELS),
 }

@@ -41,6 +41,10 @@ class Speaker(Protocol):
     def say(self, lines: Sequence[str]) -> None:
         """These lines of the game aloud, in place of what is being said, if the table wants the voice."""
 
+    @property
+    def lead_in(self) -> float:
+        """So many seconds after `say` its first word comes: a loudspeaker that sleeps is woken first."""
+
     def hush(self) -> None: ...
 
     def beep(self) -> None: ...
@@ -62,6 +66,10 @@ class Speaker(Protocol):
 
     def begin(self, setup: Seated) -> None:
         """Walk on to the night; a speech engine first renders its lines in the background."""
+
+    @property
+    def has_device(self) -> bool:
+        """Whether there is anything to hear a sound by."""
 
     def look(self, tell: Callable[[SoundCheck], object]) -> None:
         """Tell who will speak, without a sound; again if an engine has to be asked first."""
@@ -123,6 +131,9 @@ class Shell(Protocol):
 
     def open_table(self, table: AnyTable) -> None: ...
 
+    def learns(self, table: AnyTable) -> bool:
+        """Whether this table is told what happens and why: by choice, or because it plays a first game."""
+
     def open_night(self, setup: Seated, night: Night) -> None:
         """Walk on to this night, from its beginning."""
 
@@ -144,5 +155,10 @@ class Shell(Protocol):
         """A quarter turn, for those who sit at another side of the table."""
 
     def buzz(self, seconds: float) -> None: ...
+
+    def volume(self) -> int | None:
+        """How loud the device plays, in percent; None where it does not say."""
+
+    def set_volume(self, percent: int) -> None: ...
 
     def stay_awake(self, awake: bool) -> None: ...

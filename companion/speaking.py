@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from kivy.clock import Clock, ClockEvent
 
+from companion.entry.learning import style_of
 from companion.games.game import Problem, ProblemError, error
+from companion.games.shelf import game_of
 from companion.narration import Narration, SoundCheck, bed_sound, manner_of, sign_sound
 from companion.narrator.night import Night, Spoken
-from companion.narrator.sound import Sound
+from companion.narrator.plan import DEFAULT_PAUSES
+from companion.narrator.sound import Levels, Sound
 from companion.narrator.voices.clip import VoiceError
 from companion.narrator.voices.sdl import open_mixer
-from companion.scripts.nights import Seated
+from companion.scripts.nights import Seated, night_for
 from companion.settings import Settings
 from companion.shell import Shell
 from companion.widgets.theme import by_night
@@ -44,7 +47,7 @@ class Speaking:
 
         self.narration = Narration(folder)
         self.narration.start_engine()
-        self.sound = Sound(SoundLoader.load, time.monotonic)
+        self.sound = Sound(SoundLoader.load, lambda: float(Clock.time()), lambda: levels_of(shell.settings))
         self.waiting: list[Spoken] = []
         self._stand_in: ClockEvent | None = None
         # The latest of each kind that was wanted, for which something may be under way in another thread.
@@ -92,7 +95,9 @@ class Speaking:
     def _night(self, setup: Seated) -> partial[Night]:
         """The night of this table as it is wanted now, to be told."""
         settings = self._wishes()
-        return partial(self.narration.night, setup, manner_of(settings), settings.voice)
+        game = game_of(night_for(setup).game)
+        manner = replace(manner_of(settings), style=style_of(self._shell, game, setup, settings.style))
+        return partial(self.narration.night, setup, manner, settings.voice)
 
     def open(self, setup: Seated, night: Night) -> None:
         shell = self._shell
@@ -180,9 +185,16 @@ class Speaking:
         threading.Thread(target=run, daemon=True).start()
 
     def _try(self, clip: Path | None) -> bool | None:
-        self._fall_silent()
-        self.sound.speak(clip)
+        self.sound.prepare((clip,))
+        self._say((Spoken("", 0.0, clip),))
         return self.sound.heard
+
+    @property
+    def has_device(self) -> bool:
+        """Whether there is anything to hear a sound by; found out with one that is not played."""
+        if self.sound.heard is None:
+            self.sound.prepare((sign_sound("beep"),))
+        return self.sound.heard is not False
 
     def start_bed(self) -> None:
         self.sound.bed(bed_sound(self._shell.settings.bed))
@@ -224,6 +236,11 @@ class Speaking:
         self._aside("voice", told, self._say)
         self._stand_in = Clock.schedule_once(lambda _: self._say(at_once), _PATIENCE)
 
+    @property
+    def lead_in(self) -> float:
+        """So many seconds after `say` its first word comes: a loudspeaker that sleeps is woken first."""
+        return self.sound.wakes_in(DEFAULT_PAUSES.lead_in)
+
     def learn(self, lines: Sequence[str]) -> None:
         """Have these lines of the game ready for their moment, where an engine is to say them."""
         settings = self._wishes()
@@ -234,15 +251,25 @@ class Speaking:
     def _say(self, lines: Iterable[Spoken]) -> None:
         self._fall_silent()
         self.waiting = list(lines)
-        Clock.schedule_once(self._next, _PAINTED)
+        lead_in = self.lead_in
+        if self.waiting and self.sound.asleep:
+            Clock.schedule_once(self._wake, _PAINTED)
+        Clock.schedule_once(self._next, max(_PAINTED, lead_in))
 
     def _fall_silent(self) -> None:
         """Nothing more is said of what was to be said."""
         Clock.unschedule(self._next)
+        Clock.unschedule(self._wake)
         self.waiting = []
         self._wanted.pop("voice", None)
         if self._stand_in is not None:
             self._stand_in.cancel()
+
+    def _wake(self, _: float) -> None:
+        """As before a night, so that a Bluetooth speaker swallows nothing of the line."""
+        sign = sign_sound("beep")
+        if sign is not None:
+            self.sound.wake(sign)
 
     def _next(self, _: float) -> None:
         if self.waiting:
@@ -269,6 +296,11 @@ class Speaking:
     def hush(self) -> None:
         self._fall_silent()
         self.sound.silence()
+
+
+def levels_of(settings: Settings) -> Levels:
+    """How loud the table wants it, of which the settings hold percents."""
+    return Levels(settings.voice_level / 100, settings.bed_level / 100, settings.sign_level / 100)
 
 
 def _settled(lines: Sequence[Spoken]) -> bool:

@@ -144,13 +144,16 @@ class Table(Generic[SetupT, StateT, MoveT]):
         position: int | None = None,
         journal: Journal | None = None,
         noted: Noted | None = None,
+        number: int | None = None,
     ) -> None:
-        """Fold `moves`; with `position` only the first so many count and the rest can be redone."""
+        """Fold `moves`; with `position` only the first so many count and the rest can be redone. A table that
+        is kept has the `number` it is kept under."""
         wrong = blocking(game.problems(setup))
         if wrong:
             raise BadSetup(wrong[0])
         self.game = game
         self.setup = setup
+        self.number = number
         self._journal: Journal = journal or NoJournal()
         # Undo and the picture of any moment cost nothing: no state is folded twice.
         self._lines = [self._folded(moves, given=0)]

@@ -78,6 +78,9 @@ def test_every_stored_value_is_read() -> None:
         "equal_nights": True,
         "look_seconds": 9,
         "act_seconds": 4,
+        "voice_level": 80,
+        "bed_level": 20,
+        "sign_level": 0,
     }
     assert set(raw) == set(NAMES)
     expected = Settings(
@@ -97,6 +100,9 @@ def test_every_stored_value_is_read() -> None:
         equal_nights=True,
         look_seconds=9,
         act_seconds=4,
+        voice_level=80,
+        bed_level=20,
+        sign_level=0,
     )
     settings, problems = read_settings(raw)
     assert (settings, problems) == (expected, ())
@@ -117,6 +123,10 @@ UNUSABLE: list[tuple[str, Any]] = [
     ("look_seconds", 2),
     ("look_seconds", 5.0),
     ("act_seconds", True),
+    ("voice_level", 9),
+    ("voice_level", 101),
+    ("bed_level", -1),
+    ("sign_level", 50.0),
     ("pace", 0.69),
     ("pitch", 0.5),
     ("pitch", "high"),

@@ -27,6 +27,10 @@ APART: Final = (
         (r"app\.history\.title", r"cultists\.more\.history"),
         "all the games that were played; the rounds of this one",
     ),
+    Apart(
+        (r"app\.deal\.change", r"avalon\.history\.change"),
+        "other cards; a correction of what was entered: two words in Greek and Persian",
+    ),
     Apart((r"app\.night\.again", r"cultists\.setup\.redraw"), "the same line again; another draw"),
     Apart(
         (r"app\.nobody", r"cultists\.edit\.nobody"),

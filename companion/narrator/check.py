@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 from companion.games.game import Problem, warning
 
 # Drivers of SDL's that take sound and let nobody hear it.
 UNHEARD = ("dummy", "disk")
+# Percent of a device's volume: below the first, far seats may miss a word; the second is enough for most.
+LOW: Final = 40
+ENOUGH: Final = 70
 
 
 def sound_check(
@@ -28,3 +32,13 @@ def sound_check(
         if code not in clips or not clips[code].is_file():
             found.append(warning("app.problem.sound_no_clip", language=name))
     return tuple(found)
+
+
+def glance(volume: int | None, *, device: bool) -> Problem | None:
+    """The one thing to say before a night, if anything is: whether there is a `device` for sound at all, and
+    how many percent its volume is, where that can be known."""
+    if not device:
+        return warning("app.problem.sound_no_device")
+    if volume is None or volume >= LOW:
+        return None
+    return warning("app.problem.volume_off" if volume == 0 else "app.problem.volume_low")

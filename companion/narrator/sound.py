@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from math import sqrt
+from dataclasses import dataclass
+from math import inf, sqrt
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -33,14 +34,33 @@ class Playable(Protocol):
 Load = Callable[[str], Playable | None]
 # Decoded clips kept ready; a minute of speech in Kivy's mixer is about 10 MB.
 _READY: Final = 6
+# After so many seconds without a sound a Bluetooth speaker may be asleep.
+_FALLS_ASLEEP: Final = 6.0
+# The least that a mixer of 128 steps can play: a signal for the speaker, silence for the table.
+_BARELY: Final = 1.5 / 128
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """How loud each kind of sound is to be, from 0 to 1."""
+
+    voice: float = 1.0
+    bed: float = 1.0
+    signs: float = 1.0
 
 
 class Sound:
-    """`load` makes a playable sound of a file's path; `clock` gives monotonic seconds."""
+    """`load` makes a playable sound of a file's path; `clock` gives monotonic seconds; `levels` says how loud
+    it is to be now, and is asked again whenever something begins to sound."""
 
-    def __init__(self, load: Load, clock: Callable[[], float]) -> None:
+    def __init__(self, load: Load, clock: Callable[[], float], levels: Callable[[], Levels] = Levels) -> None:
         self._load = load
         self._clock = clock
+        self._levels = levels
+        # Until when something sounds, as far as it was not cut off.
+        self._sounds_until = -inf
+        # Since when, without so long a silence that a loudspeaker falls asleep.
+        self._awake_since = -inf
         self._ready: OrderedDict[Path, Playable | None] = OrderedDict()
         self._speaking: Playable | None = None
         self._bed = _Bed(load)
@@ -56,6 +76,21 @@ class Sound:
         """Whether a clip was started and nobody has cut it off."""
         return self._speaking is not None
 
+    @property
+    def asleep(self) -> bool:
+        """Whether it was silent for so long that a loudspeaker may swallow the first moments of a line."""
+        return self._clock() - self._sounds_until > _FALLS_ASLEEP
+
+    def wakes_in(self, seconds: float) -> float:
+        """How long a line had better wait for a loudspeaker that takes so many seconds to wake."""
+        if self.asleep:
+            return seconds
+        return max(0.0, self._awake_since + seconds - self._clock())
+
+    def wake(self, path: Path) -> None:
+        """Play this so softly that only the loudspeaker takes notice."""
+        self._play(path, _BARELY)
+
     def prepare(self, paths: Iterable[Path | None]) -> None:
         """Have these ready to start at once; those prepared longest ago are let go."""
         for path in paths:
@@ -65,17 +100,13 @@ class Sound:
     def speak(self, path: Path | None) -> None:
         """Start a clip in place of the one that speaks; a line without a clip only ends that one."""
         self._stop()
-        sound = self._sound(path) if path is not None else None
-        if sound is not None:
-            sound.play()
-            self._speaking = sound
+        sound = self._play(path, self._levels().voice) if path is not None else None
+        self._speaking = sound
         self._bed.go_to(UNDER_SPEECH if sound is not None else 1.0)
 
     def sign(self, path: Path) -> None:
         """A chime, a beep: beside whatever else is heard."""
-        sound = self._sound(path)
-        if sound is not None:
-            sound.play()
+        self._play(path, self._levels().signs)
 
     def hush(self, *, speech: bool) -> None:
         """Let the bed down under speech, or up where there is none. A clip's last moments are not cut off."""
@@ -92,7 +123,10 @@ class Sound:
 
     def tick(self) -> bool:
         """Move the bed on; to be called some 20 times a second, from `bed` on until it says False."""
-        return self._bed.tick(self._clock())
+        now, loud = self._clock(), self._levels().bed
+        if self._bed.sounds and loud > 0:
+            self._sounds(now)
+        return self._bed.tick(now, loud)
 
     def pause(self) -> None:
         """Not a sound any more, at once: a call comes in, and nothing will tick for a while."""
@@ -114,6 +148,20 @@ class Sound:
         if self._speaking is not None:
             self._speaking.stop()
             self._speaking = None
+            self._sounds_until = min(self._sounds_until, self._clock())
+
+    def _play(self, path: Path, level: float) -> Playable | None:
+        sound = self._sound(path)
+        if sound is not None:
+            sound.volume = level
+            sound.play()
+            self._sounds(self._clock() + sound.length)
+        return sound
+
+    def _sounds(self, until: float) -> None:
+        if self.asleep:
+            self._awake_since = self._clock()
+        self._sounds_until = max(self._sounds_until, until)
 
     def _sound(self, path: Path) -> Playable | None:
         if path in self._ready:
@@ -144,6 +192,10 @@ class _Bed:
         self._last: float | None = None
         self._paused = False
 
+    @property
+    def sounds(self) -> bool:
+        return self._level > 0 and bool(self._turns)
+
     def go_to(self, level: float) -> None:
         self._goal = level
 
@@ -160,7 +212,7 @@ class _Bed:
     def resume(self) -> None:
         self._paused = False
 
-    def tick(self, now: float) -> bool:
+    def tick(self, now: float, loud: float) -> bool:
         """Whether there is more to do."""
         if self._paused:
             return True
@@ -174,7 +226,7 @@ class _Bed:
         self._turn(now)
         for sound, begun in self._turns:
             if begun >= 0:
-                sound.volume = self._level * _loudness(now - begun, sound.length)
+                sound.volume = loud * self._level * _loudness(now - begun, sound.length)
         return self._playing is not None or self._wanted is not None
 
     def close(self) -> None:

@@ -12,6 +12,7 @@ from companion.i18n.languages import LANGUAGES
 from companion.screens.about import AboutPage
 from companion.screens.labelled_rows import heading, labelled
 from companion.screens.night.check import SoundCheckPanel
+from companion.screens.sound_desk import SoundDesk
 from companion.settings import FASTEST, HIGHEST, LOWEST, SLOWEST, TEXT_SIZES, Theme, Voice
 from companion.shell import Shell
 from companion.widgets.cards import Card, Choice, OnOff, Stepper
@@ -75,6 +76,8 @@ class SettingsPage(Page):
                 tr("app.settings.pitch_why"),
             ),
         )  # fmt: skip
+        self.desk = SoundDesk(shell)
+        loud = Column(heading(Icon.SPEAKER, tr("app.sound.title")), self.desk, gap=8)
         reading = Card(
             heading(Icon.TEXT_SIZE, tr("app.settings.reading")),
             labelled(
@@ -104,13 +107,19 @@ class SettingsPage(Page):
             ),
         )
         about = SideButton(tr("app.settings.about"), partial(shell.visit, AboutPage), icon=Icon.INFO)
-        for part in (languages, narrator, reading, phone, about):
+        for part in (languages, narrator, loud, reading, phone, about):
             self.body.add_widget(part)
         # No tap waits for the narrator to be loaded: the first time, the page comes to rest before.
         if shell.speaks:
             self._check.open()
         else:
             Clock.schedule_once(lambda _: self._check.open(), seconds(SLIDE_SECONDS))
+
+    def leave(self) -> None:
+        self.desk.rest()
+
+    def suspend(self) -> None:
+        self.desk.rest()
 
     def _set(self, name: str) -> Callable[[Any], None]:
         return lambda value: self._shell.change(**{name: value})
@@ -128,6 +137,7 @@ class SettingsPage(Page):
         self._shell.change(narration=code)
         self._show_second()
         self._check.follow()
+        self.desk.follow()
 
     def _show_second(self) -> None:
         """Every language but the one that is spoken anyway."""

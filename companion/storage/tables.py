@@ -17,7 +17,7 @@ def new_table(
     Table(game, setup)
     stored = games.start(game.id, encode(setup))
     journal = games.journal(stored.id, partial(encode_move, game))
-    return Table(game, setup, journal=journal), stored.id
+    return Table(game, setup, journal=journal, number=stored.id), stored.id
 
 
 def open_table(
@@ -34,7 +34,10 @@ def open_table(
     moves = tuple(decode_move(game, move) for move in stored.moves)
     journal = games.journal(stored.id, partial(encode_move, game))
     try:
-        return Table(game, setup, moves, position=stored.position, journal=journal, noted=stored.noted)
+        return Table(
+            game, setup, moves,
+            position=stored.position, journal=journal, noted=stored.noted, number=stored.id,
+        )  # fmt: skip
     except (LookupError, TypeError, ValueError, ArithmeticError) as wrong:
         # Rules trust their types; a damaged record can hold a seat that nobody has.
         raise BadRecord(error("app.problem.game_unreadable", id=stored.id)) from wrong

@@ -15,6 +15,7 @@ from companion.screens.avalon.history import HistoryPage
 from companion.screens.avalon.in_play import open_in_play
 from companion.screens.avalon.role_sheet import open_role
 from companion.screens.night.after import DawnPage
+from companion.screens.night.deal import DealPage
 from companion.scripts.cues import Style
 from companion.settings import changed
 from companion.tour.view import View
@@ -41,6 +42,32 @@ def seats(tour: Tour) -> None:
 
 def set_up(tour: Tour) -> None:
     tour.set_up("avalon", 7)
+
+
+def deal(tour: Tour) -> None:
+    tour.app.visit(DealPage, Setup(tour.names[:7], roles=("percival", "morgana", "oberon")))
+
+
+def learn_who(tour: Tour) -> None:
+    deal(tour)
+    tour.app.stage.page.open_knowledge()
+
+
+def narrator(tour: Tour) -> None:
+    """At a table that plays its first game, without names."""
+    seats = tuple(str(seat) for seat in range(1, 6))
+    tour.app.visit(DealPage, Setup(seats))
+    tour.app.stage.page.open_narrator()
+
+
+def quiet_phone(tour: Tour) -> None:
+    """All that a box holds, and a phone that is too quiet for ten."""
+    app, full = tour.app, ("percival", "morgana")
+    asked, app.volume = app.volume, lambda: 30  # type: ignore[method-assign]
+    setup = Setup(tour.names, roles=full, lancelot=Lancelot.V1)
+    app.visit(DealPage, setup)
+    tour.frames(4)
+    app.volume = asked  # type: ignore[method-assign]
 
 
 def character(tour: Tour, role: str) -> None:
@@ -127,6 +154,10 @@ NIGHTS = (("night", Setup(_PEOPLE, roles=("percival", "morgana", "oberon")), Sty
 VIEWS = (
     View("seats-avalon", seats),
     View("avalon-setup", set_up),
+    View("avalon-deal", deal),
+    View("avalon-deal-quiet", quiet_phone),
+    View("avalon-deal-knowledge", learn_who),
+    View("avalon-deal-narrator", narrator),
     View("avalon-character", partial(character, role="mordred")),
     View("avalon-begins", partial(fingers, down=0)),
     View("avalon-begins-waiting", partial(fingers, down=5)),

@@ -191,9 +191,14 @@ SAID = {
     "duet.say.over.not_enough_tokens": (BYSTANDER_CHECKS, 1),
 }
 
+# Seconds that are counted before a night.
+COUNTED = 5
+
 # What is shown with a number that the sentence is built on: a pair, a crowd, a point, the third card.
 SHOWN = {
     "app.cli.night.automa": (AUTOMA_MUST,),
+    "app.deal.five": (COUNTED,),
+    "app.deal.five_why": (COUNTED,),
     "avalon.role.lancelot_good.does": (len(SWITCHING), len(Lancelot)),
     "avalon.role.lancelot_evil.does": (len(SWITCHING), len(Lancelot)),
     "avalon.option.evil_lancelot_seen_by_merlin.why": (len(SWITCHING),),

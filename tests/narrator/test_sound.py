@@ -14,8 +14,8 @@ import pytest
 from companion.assets import asset
 from companion.i18n.languages import LANGUAGES
 from companion.narrator.bed import FADE, OVERLAP, UNDER_SPEECH
-from companion.narrator.check import sound_check
-from companion.narrator.sound import Sound
+from companion.narrator.check import ENOUGH, LOW, glance, sound_check
+from companion.narrator.sound import Levels, Sound
 from companion.narrator.voices.builtin import shipped_sound
 
 pytestmark = pytest.mark.skipif(find_spec("kivy") is None, reason="sounds are played by Kivy")
@@ -33,12 +33,13 @@ class Room:
 
         self.now = 100.0
         self.made: list[Any] = []
+        self.levels = Levels()
 
         def load(path):
             self.made.append(SoundLoader.load(path))
             return self.made[-1]
 
-        self.sound = Sound(load, lambda: self.now)
+        self.sound = Sound(load, lambda: self.now, lambda: self.levels)
 
     def pass_time(self, seconds):
         for _ in range(round(seconds / TICK)):
@@ -169,6 +170,93 @@ def test_a_sign_is_heard_beside_the_voice(room):
     assert set(room.playing) == {QUICK[0], shipped_sound("beep")}
 
 
+# -- how loud -----------------------------------------------------------------------------------------------
+
+
+def test_each_kind_of_sound_is_as_loud_as_the_table_wants_it(room):
+    room.levels = Levels(voice=0.5, bed=0.2, signs=0.3)
+    room.sound.speak(QUICK[0])
+    room.sound.sign(shipped_sound("beep"))
+    assert room.loudness(QUICK[0]) == pytest.approx(0.5)
+    assert room.loudness(shipped_sound("beep")) == pytest.approx(0.3)
+    room.sound.bed(RAIN)
+    room.sound.silence()
+    room.pass_time(2.0)
+    assert room.loudness(RAIN) == pytest.approx(0.2)
+
+
+def test_another_level_is_heard_with_the_next_line_and_at_once_in_the_bed(room):
+    room.sound.bed(RAIN)
+    room.sound.speak(QUICK[0])
+    room.pass_time(2.0)
+    room.levels = Levels(voice=0.4, bed=0.5)
+    room.pass_time(TICK)
+    assert room.loudness(RAIN) == pytest.approx(UNDER_SPEECH / 2)
+    room.sound.speak(QUICK[0])
+    assert room.loudness(QUICK[0]) == pytest.approx(0.4)
+
+
+# -- a loudspeaker that sleeps ------------------------------------------------------------------------------
+
+
+def test_a_loudspeaker_that_has_played_nothing_yet_may_be_asleep(room):
+    assert room.sound.asleep
+
+
+@pytest.mark.parametrize("kind", ["line", "sign", "wake"])
+def test_it_is_awake_while_something_sounds_and_for_some_seconds_after_it(room, kind):
+    path = QUICK[0] if kind == "line" else shipped_sound("beep")
+    {"line": room.sound.speak, "sign": room.sound.sign, "wake": room.sound.wake}[kind](path)
+    length = room.made[0].length
+    assert length > 0
+    for since, asleep in ((0, False), (length, False), (length + 5.9, False), (length + 6.1, True)):
+        room.now = 100.0 + since
+        assert room.sound.asleep is asleep
+
+
+def test_a_line_waits_as_long_as_a_woken_loudspeaker_still_needs(room):
+    assert room.sound.wakes_in(0.8) == 0.8
+    room.sound.wake(shipped_sound("beep"))
+    waits = []
+    for since in (0.0, 0.3, 0.8, 2.0):
+        room.now = 100.0 + since
+        waits.append(round(room.sound.wakes_in(0.8), 3))
+    assert waits == [0.8, 0.5, 0.0, 0.0]
+    room.now = 200.0
+    assert room.sound.wakes_in(0.8) == 0.8
+
+
+def test_a_bed_that_is_turned_off_wakes_nobody(room):
+    room.levels = Levels(bed=0.0)
+    room.sound.bed(RAIN)
+    room.sound.silence()
+    room.pass_time(10.0)
+    assert room.sound.asleep
+
+
+def test_a_line_that_is_cut_off_sounds_no_longer(room):
+    room.sound.speak(QUICK[0])
+    room.sound.silence()
+    room.now += 6.1
+    assert room.sound.asleep
+
+
+def test_the_bed_keeps_it_awake(room):
+    room.sound.bed(RAIN)
+    room.sound.silence()
+    room.pass_time(30.0)
+    assert not room.sound.asleep
+    room.sound.bed(None)
+    room.pass_time(10.0)
+    assert room.sound.asleep
+
+
+def test_it_is_woken_by_what_nobody_hears(room):
+    room.sound.wake(shipped_sound("beep"))
+    assert 0 < room.loudness(shipped_sound("beep")) < 0.02
+    assert not room.sound.speaking
+
+
 def test_a_file_that_is_no_sound_is_simply_not_heard(room, tmp_path):
     (tmp_path / "bad.ogg").write_bytes(b"OggS and no more")
     room.sound.speak(tmp_path / "bad.ogg")
@@ -266,3 +354,17 @@ def test_each_language_that_cannot_be_heard_is_told(tmp_path):
         ("sound_no_clip", "English"),
         ("sound_no_clip", "فارسی"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("volume", "device", "code"),
+    [
+        *((None, True, None), (100, True, None), (LOW, True, None), (ENOUGH, True, None)),
+        *((LOW - 1, True, "volume_low"), (1, True, "volume_low"), (0, True, "volume_off")),
+        *((None, False, "sound_no_device"), (0, False, "sound_no_device"), (100, False, "sound_no_device")),
+    ],
+)
+def test_one_thing_at_most_is_said_before_a_night(volume, device, code):
+    found = glance(volume, device=device)
+    assert (found.code if found else None) == code
+    assert found is None or not found.blocks

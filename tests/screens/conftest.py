@@ -35,6 +35,7 @@ if find_spec("kivy") is not None:
     from companion.widgets.scroller import Scroller
     from companion.widgets.tap import Tap
     from companion.widgets.text import Glyph, Text
+    from companion.widgets.theme import Look, use_look
 
 W = TypeVar("W")
 PHONE = (390, 844)
@@ -122,6 +123,8 @@ class Walker:
             if event not in self._not_ours:
                 event.cancel()
         Animation._instances.clear()
+        # The next test does not find the look of this one.
+        use_look(Look())
 
     # -- tables -------------------------------------------------------------------------------------
 

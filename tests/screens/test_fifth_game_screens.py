@@ -40,7 +40,9 @@ def test_from_home_through_the_night_to_the_heap(walk, language):
     walker.frames()
     walker.tap_on("app.seats.go_on")
     assert walker.says("pebbles.setup.heap", n=10)
-    walker.tap_on("app.setup.begin_night")
+    walker.tap_on("app.setup.deal")
+    assert walker.says("app.deal.cards", n=2)
+    walker.tap_on("app.deal.five")
     walker.wait_for(lambda: isinstance(walker.page, NightPage))
     page = walker.page
     assert walker.app.tr(page.night.script.cues[0].line) == walker.app.tr("pebbles.night.normal.all_close")

@@ -12,14 +12,11 @@ from companion.narrator.player import Mode, Player
 from companion.narrator.sound import Sound
 from companion.screens.home import HomePage
 from companion.screens.night.after import DawnPage, StoppedPage
-from companion.screens.night.choices import NarrationCard
 from companion.screens.night.dimming import BRIGHT_SECONDS, FADE_SECONDS
 from companion.screens.night.page import LONG_PRESS_SECONDS, NightPage
 from companion.screens.night.steps import StepsSheet
 from companion.scripts.avalon.kinds import Kind
 from companion.scripts.cues import Style
-from companion.scripts.nights import night_of
-from companion.widgets.cards import Chip
 from companion.widgets.night_buttons import HOLD_SECONDS
 from companion.widgets.palette import DARK, rgba
 from companion.widgets.text import Text
@@ -432,14 +429,3 @@ def test_the_list_of_steps_names_those_of_the_game(night_at):
     walker = night_at(FIVE)
     walker.tap(walker.page.face.list)
     assert walker.says("app.night.list", step=4, what=walker.app.tr("cultists.kind.seer_open"))
-
-
-@pytest.mark.parametrize(("game", "styles"), [("avalon", 3), ("cultists", 4)])
-def test_only_the_styles_of_the_game_are_offered_and_one_is_always_chosen(walk, game, styles):
-    app = walk(style=Style.RITUAL).app
-    card = NarrationCard(app, night_of(game), lambda: None)
-    chips = {chip for chip in card.walk() if isinstance(chip, Chip)}
-    words = {app.tr(f"app.night.style.{style.value}"): style for style in Style}
-    offered = {words[chip.words.content]: chip.chosen for chip in chips if chip.words.content in words}
-    assert len(offered) == styles
-    assert [style for style, chosen in offered.items() if chosen] == [night_of(game).style(Style.RITUAL)]

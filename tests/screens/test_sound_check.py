@@ -40,6 +40,7 @@ def test_the_sound_check_says_a_line_and_tells_who_will_speak_and_why(walk):
     words = " ".join(walker.words())
     assert "Ελληνικά:" in words
     assert "Italiano:" in words
+    walker.let_pass(1.0)
     assert walker.app.speaking.sound.speaking
 
 

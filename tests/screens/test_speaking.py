@@ -7,20 +7,23 @@ import pytest
 from companion import speaking
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
-from companion.games.shelf import game_of
+from companion.narrator.plan import DEFAULT_PAUSES
 from companion.narrator.voices.desktop import DesktopVoice
 from companion.narrator.voices.lengths import seconds_of
 from companion.screens.home import HomePage
 from companion.screens.night.after import StoppedPage
+from companion.screens.night.deal import DealPage
 from companion.screens.night.page import NightPage
 from companion.scripts.avalon.said import every_line
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("real_engine")]
 
-SETUP = Setup(tuple("ABCDE"))
+SETUP = Setup(tuple("ABCDE"), roles=("percival", "morgana"))
 ONE, OTHER = ((line,) for line in every_line()[:2])
 # Longer than any machine takes.
 LONG = 60.0
+# By then a loudspeaker that slept is awake.
+WOKEN = DEFAULT_PAUSES.lead_in + 0.1
 
 
 @pytest.fixture
@@ -93,15 +96,40 @@ def test_the_chosen_engine_says_the_lines_of_the_game_and_then_at_once(hearing, 
 def test_without_an_engine_to_wait_for_lines_are_said_at_once(hearing, no_engine):
     walker = hearing()
     walker.app.speaking.say(ONE)
-    walker.let_pass(0.1)
+    walker.let_pass(WOKEN)
     assert kinds(walker) == ["builtin"]
+
+
+def test_the_first_line_after_a_silence_waits_for_a_loudspeaker_to_wake(hearing, no_engine):
+    walker = hearing()
+    walker.app.speaking.say(ONE)
+    walker.let_pass(DEFAULT_PAUSES.lead_in / 2)
+    assert walker.heard == []
+    assert not walker.app.speaking.sound.asleep
+    # What is said instead meanwhile waits for the rest of it.
+    walker.app.speaking.say(ONE)
+    walker.let_pass(0.1)
+    assert walker.heard == []
+    walker.let_pass(DEFAULT_PAUSES.lead_in)
+    assert len(walker.heard) == 1
+    walker.app.speaking.say(OTHER)
+    walker.let_pass(0.1)
+    assert len(walker.heard) == 2
+
+
+def test_a_line_hushed_while_the_loudspeaker_wakes_is_never_said(hearing, no_engine):
+    walker = hearing()
+    walker.app.speaking.say(ONE)
+    walker.app.speaking.hush()
+    walker.let_pass(WOKEN)
+    assert walker.heard == []
 
 
 def test_an_engine_that_is_too_slow_gives_way_and_does_not_interrupt(hearing, slow_engine):
     walker = hearing(voice="device")
     walker.app.speaking.say(ONE)
     walker.let_pass(speaking._PATIENCE)
-    walker.let_pass(0.1)
+    walker.let_pass(WOKEN)
     assert kinds(walker) == ["builtin"]
     let_it_learn(walker, slow_engine)
     walker.let_pass(0.1)
@@ -151,7 +179,7 @@ def test_the_chosen_engine_says_the_night_the_stop_and_the_game(hearing, patient
     assert {line.voice for line in walker.page.night.lines.values()} == {"device"}
     walker.heard.clear()
     walker.page.stop()
-    walker.let_pass(0.1)
+    walker.let_pass(WOKEN)
     assert kinds(walker) == ["device"]
     walker.heard.clear()
     walker.play_now(AVALON, SETUP)
@@ -163,7 +191,7 @@ def test_a_stop_waits_for_no_engine_whoever_was_chosen(hearing, slow_engine):
     walker = hearing(voice="device")
     night = walker.app.speaking.night_at_once(SETUP)
     walker.app.visit(StoppedPage, night)
-    walker.let_pass(0.1)
+    walker.let_pass(WOKEN)
     assert kinds(walker) == ["builtin"]
 
 
@@ -199,31 +227,16 @@ def test_whoever_walked_away_is_not_pulled_into_the_night(hearing, slow_engine):
 
 def test_the_length_shown_is_about_right_at_once_and_exact_once_the_engine_has_spoken(walk, slow_engine):
     walker = walk(voice="device")
-    walker.app.set_up(game_of("avalon"), ("Ada", "Bruno", "Chloe", "Dario", "Elena"))
+    walker.app.visit(DealPage, SETUP)
     walker.frames()
-    at_once = walker.app.speaking.night_at_once(walker.page.setup)
+    at_once = walker.app.speaking.night_at_once(SETUP)
     assert walker.says("app.night.about_seconds", n=round(at_once.timeline.total))
     slow_engine.set()
     walker.wait_for(lambda: "≈" not in walker.page.main.value.content, LONG)
-    night = walker.app.speaking.night_at_once(walker.page.setup)
+    night = walker.app.speaking.night_at_once(SETUP)
     assert night.settled
     for line in night.lines.values():
         assert line.voice == "device"
         assert line.clip is not None
         assert line.seconds == seconds_of(line.clip)
     assert walker.says("app.night.seconds", n=round(night.timeline.total))
-
-
-def test_a_set_up_that_can_no_longer_begin_is_given_no_length_by_a_late_answer(walk, slow_engine):
-    walker = walk(voice="device")
-    walker.app.set_up(game_of("avalon"), ("Ada", "Bruno", "Chloe", "Dario", "Elena"))
-    walker.frames()
-    page = walker.page
-    legal = page.setup
-    page._set(roles=("percival", "morgana", "mordred", "oberon"))
-    walker.frames()
-    assert not page.main.enabled
-    slow_engine.set()
-    walker.wait_for(lambda: walker.app.speaking.night_at_once(legal).settled, LONG)
-    walker.frames(4)
-    assert page.main.value.content == ""

@@ -27,7 +27,6 @@ from companion.screens.avalon.sitting import AvalonSitting
 from companion.screens.avalon.step_keys import StepKeys
 from companion.screens.avalon.words import hint, main_words
 from companion.screens.table_page import TablePage
-from companion.scripts.cues import Style
 from companion.shell import Shell
 from companion.widgets.cards import RoundButton
 from companion.widgets.cornered import Cornered
@@ -47,7 +46,7 @@ class BoardPage(TablePage):
         votes = IconButton(Icon.GRID_TABLE, self._open_votes, tone="ink_2")
         super().__init__(shell, sitting, votes)
         tr, table = shell.tr, sitting.table
-        self._lesson = LessonCard(tr) if shell.settings.style is Style.LEARN else None
+        self._lesson = LessonCard(tr) if shell.learns(table) else None
         self.quest_row = QuestRow(tr, self.aim)
         self._hint = Text("", size_sp=16, tone="ink_2", align="center", most=2, steady=True)
         self.ring = SeatRing(on_tap=self.tap_seat, on_middle=self.say_status)

@@ -67,6 +67,10 @@ def sight_rows(tr: Translator, setup: Setup, about: str | None = None) -> list[R
     return rows
 
 
+# What a sheet tells of it, part by part.
+TOLD = (KnowledgeCard,)
+
+
 def card_name(tr: Translator, role: str, count: int) -> str:
     """A character among the cards to shuffle; of those that fill seats there may be several."""
     if ROLES[role].use is Use.FILLS:

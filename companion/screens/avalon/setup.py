@@ -10,18 +10,19 @@ from random import Random
 from typing import Any
 
 from companion.entry.avalon import usual
+from companion.entry.learning import leave_to_cards, style_of
 from companion.games.avalon.manifest import MANIFEST
 from companion.games.avalon.roles import NUMBERS, PERCIVAL, Preset, Role, Side, Use, presets
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck, problems
 from companion.games.game import Problem, blocking
-from companion.screens.avalon.briefing import DeckCard, KnowledgeCard
 from companion.screens.avalon.options import ExpertDrawer
 from companion.screens.avalon.role_cards import SideCards
 from companion.screens.avalon.role_sheet import open_role
 from companion.screens.first_player import Question
 from companion.screens.labelled_rows import labelled, note
-from companion.screens.night.choices import NarrationCard, show_length
+from companion.screens.night.choices import StyleChoice
+from companion.screens.night.deal import DealPage
 from companion.screens.setup_page import Mend, SettingUp
 from companion.screens.who_starts import Starters
 from companion.scripts.avalon.lessons import advice
@@ -48,14 +49,12 @@ class SetUpPage(SettingUp):
         self._lancelot = Column(gap=8)
         self._expert = ExpertDrawer(tr, self._set_options)
         self._told = Column(gap=8)
-        self._outlook = Column(gap=12)
-        self._deck = DeckCard(tr)
-        self._knowledge = KnowledgeCard(tr)
-        self.narration = NarrationCard(shell, night_of("avalon"), self._show_narration)
+        self.style = StyleChoice(shell, night_of("avalon"), self._show_presets)
         for part in (
+            self._presets,
+            self.style,
             Text(tr("avalon.setup.leader"), face="title", size_sp=20),
             self.starters,
-            self._presets,
             note(Icon.INFO, tr("app.setup.hold")),
             self.good,
             self.evil,
@@ -63,13 +62,9 @@ class SetUpPage(SettingUp):
             self._lancelot,
             self._extras(),
             self._expert,
-            self._outlook,
-            self.narration,
         ):
             self.body.add_widget(part)
-        self.main = MainButton(
-            tr("app.setup.begin_night"), self._begin, icon=Icon.MOON, value=" ", why=self._say_why
-        )
+        self.main = MainButton(tr("app.setup.deal"), self._deal, onward=True, why=self._say_why)
         self.with_footer(self.main)
         self._show()
 
@@ -126,6 +121,7 @@ class SetUpPage(SettingUp):
         numbers = NUMBERS[len(setup.players)]
         self.starters.show(self._shell.tr.players(setup.players), setup.leader)
         self._show_presets()
+        self.style.show(setup)
         self._show_lancelot()
         self._show_plot()
         self._expert.show(setup.options)
@@ -133,13 +129,7 @@ class SetUpPage(SettingUp):
         self.good.show(cards, numbers.good)
         self.evil.show(cards, numbers.evil)
         self._tell_wrong(self._told)
-        legal = not blocking(self.wrong())
-        self._outlook.clear_widgets()
-        for card in (self._deck, self._knowledge) if legal else ():
-            card.show(setup)
-            self._outlook.add_widget(card)
-        self.main.enabled = legal
-        self._show_length()
+        self.main.enabled = not blocking(self.wrong())
         self._remember()
 
     def _dealt(self) -> tuple[str, ...]:
@@ -155,10 +145,13 @@ class SetUpPage(SettingUp):
         chosen = next((roles for roles, _ in offered if set(roles) == set(setup.roles)), None)
         self._presets.clear_widgets()
         self._presets.add_widget(Choice(offered, chosen, self._take_preset, narrowest=110, most_columns=3))
-        if self._shell.settings.style is Style.LEARN and (key := advice(setup)) is not None:
+        # Who wants the night explained is told more here as well.
+        style = style_of(self._shell, MANIFEST, setup, self._shell.settings.style)
+        if style is Style.LEARN and (key := advice(setup)) is not None:
             self._presets.add_widget(Text(tr(key, first=tr("app.first_game")), tone="ink_2"))
 
     def _take_preset(self, roles: tuple[str, ...] | None) -> None:
+        leave_to_cards(self._shell, MANIFEST)
         self._set(roles=roles or (), lancelot=None)
 
     def _show_lancelot(self) -> None:
@@ -197,19 +190,10 @@ class SetUpPage(SettingUp):
             return words, partial(self._set, roles=(*self.setup.roles, PERCIVAL))
         return None
 
-    def _show_narration(self) -> None:
-        """Who wants the night explained is told more here as well."""
-        self._show_presets()
-        self._show_length()
-
-    def _show_length(self) -> None:
-        legal = not blocking(self.wrong())
-        show_length(self._shell, self.main, self.setup if legal else None)
-
     # -- walking on ---------------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
-        self._shell.speaking.begin(self.setup)
+    def _deal(self) -> None:
+        self._shell.visit(DealPage, self.setup, 1)
 
     def _remembered(self, players: tuple[str, ...]) -> Setup:
         return usual.remembered(players, self._shell, Random().randrange)

@@ -37,7 +37,6 @@ from companion.screens.cultists.table_page import CultistsPage
 from companion.screens.cultists.tiles import Tiles
 from companion.screens.cultists.what_happened import RecordSheet
 from companion.screens.cultists.words import main_words
-from companion.scripts.cues import Style
 from companion.shell import Shell
 from companion.widgets.cards import RoundButton
 from companion.widgets.icon_names import Icon
@@ -58,7 +57,7 @@ class BoardPage(CultistsPage):
         self._past = IconButton(Icon.GRID_TABLE, self.open_history, tone="ink_2")
         super().__init__(shell, sitting, self._past)
         tr = shell.tr
-        self.lesson = LessonCard(tr) if shell.settings.style is Style.LEARN else None
+        self.lesson = LessonCard(tr) if shell.learns(sitting.table) else None
         self.in_play = RoundButton(Icon.EYE, self._open_in_play)
         self.clock = HourClock(tr, self.say_status, self._tell_event, self.in_play)
         self.phases = PhaseBar(tr)

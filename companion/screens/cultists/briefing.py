@@ -141,3 +141,7 @@ def _line(tr: Translator, icon: Icon, tone: str, name: str, *learned: str) -> Ro
     lines = (tr("app.named", name=name, what=what) for what in learned)
     words = Column(*(Text(line) for line in lines), gap=2, pos_hint={"center_y": 0.5})
     return Row(Glyph(icon, 22, tone=tone, pos_hint={"center_y": 0.5}), words, gap=10)
+
+
+# What a sheet tells of it, part by part.
+TOLD = (KnowledgeCard, TokensCard)

@@ -14,9 +14,8 @@ from companion.entry.cultists import guide_ticks as ticks
 from companion.games.cultists.setup import Setup
 from companion.screens.cultists.guide_rows import Stage, StepRow
 from companion.screens.cultists.role_marks import SEA, heading
-from companion.screens.night.choices import NarrationCard, show_length
+from companion.screens.night.deal import DealPage
 from companion.scripts.cultists.guide import BEFORE_NIGHT, Part, steps_of
-from companion.scripts.nights import night_of
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
@@ -55,11 +54,9 @@ class GuidePage(Page):
             tr("cultists.guide.done_next"), self.tick_next, accent=SEA, icon=Icon.CHECK
         )
         self.onward = MainButton("", partial(self._leaf, 1), accent=SEA, onward=True)
-        self.begin = MainButton(
-            tr("app.setup.begin_night"), self._begin, accent=SEA, icon=Icon.MOON, value=" "
-        )
-        self.begin_now = SideButton(
-            tr("app.setup.begin_night"), self._begin, icon=Icon.MOON, outlined=True,
+        self.deal = MainButton(tr("app.setup.deal"), self._deal, accent=SEA, onward=True)
+        self.deal_now = SideButton(
+            tr("app.setup.deal"), self._deal, icon=Icon.FORWARD, outlined=True, mirrored=True,
             height=max(dp(MAIN_HEIGHT), sp(20) * 2.6),
         )  # fmt: skip
         self._pair = Grid(gap=8, narrowest=300, most_columns=2)
@@ -122,10 +119,6 @@ class GuidePage(Page):
             self._list.add_widget(row)
         if self.part is Part.READY:
             self._list.add_widget(self._golden_rules())
-            # What to do before eyes are closed is a step above.
-            night = replace(night_of("cultists"), before=None)
-            self._list.add_widget(NarrationCard(self._shell, night, self._show_length))
-            self._show_length()
         self._show()
         Clock.schedule_once(self._to_top, 0)
 
@@ -159,20 +152,16 @@ class GuidePage(Page):
     def _offered(self, steps_left: bool) -> tuple[Widget, ...]:
         last = self.part is BEFORE_NIGHT[-1]
         if not steps_left and last:
-            return (self.begin,)
+            return (self.deal,)
         if not steps_left:
             following = BEFORE_NIGHT[BEFORE_NIGHT.index(self.part) + 1]
             name = self._shell.tr(f"cultists.guide.part.{following.value}")
             self.onward.show(self._shell.tr("cultists.guide.onward", part=name))
             return (self.onward,)
         # Nobody is made to tick: the night is always one tap away here.
-        return (self.begin_now, self.done_next) if last else (self.done_next,)
-
-    def _show_length(self) -> None:
-        show_length(self._shell, self.begin, self.setup)
+        return (self.deal_now, self.done_next) if last else (self.done_next,)
 
     # -- the night --------------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
-        ticks.night_begins(self._shell)
-        self._shell.speaking.begin(self.setup)
+    def _deal(self) -> None:
+        self._shell.visit(DealPage, self.setup, 2)

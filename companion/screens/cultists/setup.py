@@ -25,6 +25,7 @@ from companion.entry.cultists.setup_draft import (
     toggle,
     with_automa,
 )
+from companion.entry.learning import leave_to_cards
 from companion.games.cultists.manifest import MANIFEST
 from companion.games.cultists.roles import CULTIST, SEER
 from companion.games.cultists.setup import (
@@ -37,7 +38,7 @@ from companion.games.cultists.setup import (
 )
 from companion.games.game import Problem, blocking
 from companion.screens.cultists.balance import BalanceCard
-from companion.screens.cultists.briefing import Goals, KnowledgeCard, TokensCard
+from companion.screens.cultists.briefing import Goals
 from companion.screens.cultists.guide import GuidePage
 from companion.screens.cultists.options import ExpertDrawer
 from companion.screens.cultists.role_marks import SEA, heading
@@ -46,7 +47,8 @@ from companion.screens.cultists.role_tokens import RoleGroups
 from companion.screens.cultists.setup_parts import AutomaSeat, Lot
 from companion.screens.cultists.ways import Picks
 from companion.screens.first_player import Question
-from companion.screens.night.choices import NarrationCard, show_length
+from companion.screens.night.choices import StyleChoice
+from companion.screens.night.deal import DealPage
 from companion.screens.setup_page import Mend, SettingUp
 from companion.screens.who_starts import Starters
 from companion.scripts.nights import night_of
@@ -84,10 +86,8 @@ class SetUpPage(SettingUp):
         self._lot = Lot(tr, self._take_candidate, self._redraw)
         self._told = Column(gap=8)
         self._goals = Goals(tr)
-        self._tokens = TokensCard(tr)
-        self._knowledge = KnowledgeCard(tr)
         self.options = ExpertDrawer(tr, self._set_options)
-        self.narration = NarrationCard(shell, night_of("cultists"), self._show_length)
+        self.style = StyleChoice(shell, night_of("cultists"))
         self._chosen = Column(gap=12)
         self._laid_out: list[Widget] = []
         self._shown: dict[Widget, object] = {}
@@ -99,16 +99,14 @@ class SetUpPage(SettingUp):
             ),
             heading(Icon.PEOPLE, tr("cultists.setup.roles")),
         )
-        told = Column(self._goals, self._tokens, self._knowledge, self.options, self.narration, gap=12)
+        told = Column(self._goals, self.options, gap=12)
         self.body.add_widget(Panes(self._chosen, told))
         high = max(dp(MAIN_HEIGHT), sp(20) * 2.6)
         self.guide = SideButton(
             tr("cultists.setup.guide"), self._open_guide, icon=Icon.MENU_LIST, outlined=True, height=high,
             edge=SEA.line, mirrored=True, why=self._say_why,
         )  # fmt: skip
-        self.main = MainButton(
-            tr("app.setup.begin_night"), self._begin, icon=Icon.MOON, value=" ", accent=SEA, why=self._say_why
-        )
+        self.main = MainButton(tr("app.setup.deal"), self._deal, onward=True, accent=SEA, why=self._say_why)
         self.with_footer(Grid(self.guide, self.main, gap=8, narrowest=300, most_columns=2))
         self._show()
 
@@ -138,6 +136,7 @@ class SetUpPage(SettingUp):
         self._set(options=options)
 
     def _choose_kind(self, kind: Kind) -> None:
+        leave_to_cards(self._shell, MANIFEST)
         self._take(choose(self.draft, kind, self._draw))
 
     def _toggle(self, role: str) -> None:
@@ -169,18 +168,14 @@ class SetUpPage(SettingUp):
         if self._is_news(self._lot, self.draft.drawn):
             self._lot.show(self.draft)
         self.kinds.choose(self.draft.kind)
+        self.style.show(setup)
         self._show_builder()
         self._tell_wrong(self._told)
         self._lay_out()
         if self._is_news(self._goals, setup.seats):
             self._goals.show(setup)
-        told = setup if legal else None
-        for card in (self._tokens, self._knowledge):
-            if self._is_news(card, told and (told.roles, told.automa)):
-                card.show(told)
         self.options.show(setup.options, options_in_play(setup))
         self.guide.enabled = self.main.enabled = legal
-        self._show_length()
         usual.remember(self.draft, self._shell)
 
     def _is_news(self, part: Widget, shown: object) -> bool:
@@ -199,10 +194,10 @@ class SetUpPage(SettingUp):
         starter, roles = self._heads
         builder = (*self.roles.parts, self.balance) if self.draft.kind is Kind.OWN else ()
         parts = [
-            *(starter, self.starters),
-            *((self._automa,) if self._automa.children else ()),
             *(roles, self.kinds),
             *((self._lot,) if self._lot.children else ()),
+            *(self.style, starter, self.starters),
+            *((self._automa,) if self._automa.children else ()),
             *builder,
             *((self._told,) if self._told.children else ()),
         ]
@@ -226,19 +221,14 @@ class SetUpPage(SettingUp):
             return self._shell.tr("cultists.setup.without_seer"), partial(self._toggle, SEER)
         return None
 
-    def _show_length(self) -> None:
-        legal = not blocking(self.wrong())
-        show_length(self._shell, self.main, self.setup if legal else None)
-
     # -- walking on -----------------------------------------------------------------------------------
 
     def _open_guide(self) -> None:
         ticks.start(self._shell, self.setup)
         self._shell.visit(GuidePage, self.setup)
 
-    def _begin(self) -> None:
-        ticks.night_begins(self._shell)
-        self._shell.speaking.begin(self.setup)
+    def _deal(self) -> None:
+        self._shell.visit(DealPage, self.setup, 1)
 
     def _remembered(self, players: tuple[str, ...]) -> Draft:
         """As it was left, even in the midst of building: what does not stand yet is told on the screen."""

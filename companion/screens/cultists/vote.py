@@ -18,7 +18,6 @@ from companion.screens.cultists.vote_call import CallColumn, ThreeCount, may_be_
 from companion.screens.cultists.vote_counts import CountRows
 from companion.screens.cultists.vote_result import VoteResultPage
 from companion.screens.cultists.vote_ring import BallotRing
-from companion.scripts.cues import Style
 from companion.shell import Shell
 from companion.widgets.cards import Chip, RoundButton
 from companion.widgets.icon_names import Icon
@@ -45,7 +44,7 @@ class VotePage(Page):
         self.title = bar
         if called_by is not None:
             self._call(called_by)
-        vote, learning = self._vote, shell.settings.style is Style.LEARN
+        vote, learning = self._vote, shell.learns(board.table)
         self.call = CallColumn(tr, state, vote.draft.called_by, self._call, board.timer, learning=learning)
         self.three = ThreeCount(shell, self.begin_telling)
         self.ring = BallotRing(tr, self.tap_seat, self.fist)

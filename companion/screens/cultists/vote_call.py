@@ -115,12 +115,14 @@ class ThreeCount(Tap):
         self._beat = -1
         shell = self._shell
         call = call_to_vote()
+        woken_after = shell.speaking.lead_in
         shell.speaking.say(call)
         settings, narration = shell.settings, shell.speaking.narration
         told = narration.lines(call, settings, engine=False) if settings.speak_in_game else ()
         self.number.size_sp = 44
         self.number.content = " ".join(map(shell.tr, call))
-        self._after((sum(line.seconds for line in told) if told else _CALL) + _POINTING)
+        spoken = woken_after + sum(line.seconds for line in told) if told else _CALL
+        self._after(spoken + _POINTING)
 
     def step(self, *_: object) -> None:
         """The next number; after the last one eyes open, and then it is over."""

@@ -12,6 +12,7 @@ from companion.games.cultists.setup import Setup, with_automa_seated
 from companion.screens.cultists.guide import GuidePage
 from companion.screens.cultists.role_sheet import open_role
 from companion.screens.night.after import DawnPage
+from companion.screens.night.deal import DealPage
 from companion.scripts.cultists.guide import Part
 from companion.tour.view import View
 from companion.tour.walk import Tour
@@ -53,6 +54,15 @@ def guide(tour: Tour, part: Part, done: int) -> None:
         tour.app.stage.page.tick_next()
 
 
+def deal(tour: Tour) -> None:
+    tour.app.visit(DealPage, Setup(tour.names[:6], knife=3, roles=recommended(6)))
+
+
+def learn_who(tour: Tour) -> None:
+    deal(tour)
+    tour.app.stage.page.open_knowledge()
+
+
 def night(tour: Tour) -> None:
     tour.night(Setup(tour.names[:6], roles=recommended(6)), steps=3)
 
@@ -69,6 +79,8 @@ VIEWS = (
     View("cultists-role", role),
     View("cultists-guide", partial(guide, part=Part.DECKS, done=1)),
     View("cultists-guide-ready", partial(guide, part=Part.READY, done=9)),
+    View("cultists-deal", deal),
+    View("cultists-deal-knowledge", learn_who),
     View("cultists-night", night),
     View("cultists-dawn", dawn),
 )

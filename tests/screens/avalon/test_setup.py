@@ -182,14 +182,6 @@ def test_the_leader_is_chosen_by_a_tap(table):
     assert table.page.setup.leader == 3
 
 
-def test_the_exact_cards_and_who_learns_what_are_told(table):
-    words = " ".join(table.words())
-    tr = table.app.tr
-    assert tr("avalon.setup.shuffle", n=7) in words
-    assert tr("avalon.role.servant.cards", n=2) in words
-    assert tr("app.named", name=tr("avalon.role.oberon.name"), what=tr("avalon.knows.nobody")) in words
-
-
 def test_the_expert_drawer_holds_every_switch_and_says_when_one_is_changed(table):
     table.tap_on("app.setup.options")
     assert table.says("avalon.option.oberon_seen_by_merlin.name")
@@ -208,11 +200,6 @@ def test_plot_cards_are_put_in_with_one_tap_and_the_drawer_agrees(table):
     (off,) = [chip for chip in chips if chip.words.content == none]
     table.tap(table.reach(off))
     assert not switch(table, "avalon.extra.plot.name").on
-
-
-def test_the_length_shown_is_the_length_planned(table):
-    night = table.app.speaking.night_at_once(table.page.setup)
-    assert table.says("app.night.seconds", n=round(night.timeline.total))
 
 
 def test_the_next_evening_starts_with_the_same_choices(table, walk):

@@ -6,6 +6,7 @@ from companion.games.cultists.setup import Setup
 from companion.screens.cultists.guide import GuidePage
 from companion.screens.cultists.guide_rows import STEP_ICONS, Stage
 from companion.screens.cultists.role_marks import CountChip
+from companion.screens.cultists.setup import SetUpPage
 from companion.screens.night.page import NightPage
 from companion.scripts.cultists.guide import BEFORE_NIGHT, Part, guide, steps_of
 from companion.settings import Theme
@@ -110,8 +111,18 @@ def test_a_whole_table_is_guided_from_the_box_to_the_night_by_taps_alone(guided)
     assert walker.says("cultists.guide.talk")
     finish_part(walker)
     assert len(walker.page.done) == len(steps_of(walker.page.setup, *BEFORE_NIGHT))
-    walker.tap_on("app.setup.begin_night")
+    walker.tap_on("app.setup.deal")
+    walker.tap(walker.page.main)
     assert isinstance(walker.page, NightPage)
+
+
+def test_a_change_of_the_roles_leads_from_the_deal_past_the_guide_to_the_set_up(guided):
+    walker = guided()
+    for _ in range(3):
+        walker.tap(walker.page.later)
+    walker.tap_on("app.setup.deal")
+    walker.tap(walker.page.change)
+    assert isinstance(walker.page, SetUpPage)
 
 
 def test_nobody_is_made_to_tick(guided):
@@ -120,7 +131,8 @@ def test_nobody_is_made_to_tick(guided):
         walker.tap(walker.page.later)
     assert walker.page.part is Part.READY
     assert not walker.page.later.enabled
-    walker.tap_on("app.setup.begin_night")
+    walker.tap_on("app.setup.deal")
+    walker.tap(walker.page.main)
     assert isinstance(walker.page, NightPage)
 
 
@@ -171,7 +183,8 @@ def test_after_a_night_the_next_set_up_starts_anew(guided):
     walker.tap_on("cultists.guide.done_next")
     for _ in range(3):
         walker.tap(walker.page.later)
-    walker.tap_on("app.setup.begin_night")
+    walker.tap_on("app.setup.deal")
+    walker.tap(walker.page.main)
     assert isinstance(walker.page, NightPage)
     again = guided()
     assert again.page.done == frozenset()
@@ -183,10 +196,12 @@ def test_a_stopped_night_leads_back_to_the_ticked_guide(guided):
     walker.tap_on("cultists.guide.done_next")
     for _ in range(3):
         walker.tap(walker.page.later)
-    walker.tap_on("app.setup.begin_night")
+    walker.tap_on("app.setup.deal")
+    walker.tap(walker.page.main)
     walker.page.stop()
     walker.frames()
     walker.tap_on("app.night.leave")
+    walker.press_back()
     assert isinstance(walker.page, GuidePage)
     assert walker.page.done == {"first_game"}
 

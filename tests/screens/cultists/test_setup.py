@@ -61,6 +61,12 @@ def sleep(walker):
     assert isinstance(walker.page, DawnPage)
 
 
+def learn_who(walker):
+    """On to the deal, and one tap more."""
+    walker.tap(walker.page.main)
+    walker.tap_on("app.setup.knowledge")
+
+
 def blocked(walker):
     return not walker.page.main.enabled and not walker.page.guide.enabled
 
@@ -79,7 +85,8 @@ def test_people_who_never_played_are_offered_a_first_game(table):
 def test_five_new_players_come_to_their_first_night_by_taps_alone(table):
     walker = table(5)
     walker.tap(walker.reach(walker.button("Chloe")))
-    walker.tap_on("app.setup.begin_night")
+    walker.tap_on("app.setup.deal")
+    walker.tap(walker.page.main)
     sleep(walker)
     assert walker.says("cultists.night.dawn.begins", name="Chloe")
     walker.tap(walker.page.main)
@@ -150,6 +157,7 @@ def test_six_may_have_the_automa_and_then_play_with_the_numbers_of_seven(table):
     assert walker.says("cultists.setup.against", n=2, investigators=5)
     assert "assassin" in walker.page.setup.roles
     tr = walker.app.tr
+    learn_who(walker)
     told = f"{tr('cultists.setup.knows.partner')} {tr('cultists.setup.knows.automa')}"
     assert walker.says("app.named", name=tr("cultists.role.cultist.name"), what=told)
 
@@ -173,7 +181,8 @@ def test_six_experts_build_a_balanced_set_and_come_to_the_night_by_taps_alone(ta
     (here,) = (lead for lead, cell in walker.page.balance.track.cells.items() if cell.here)
     (wanted,) = (lead for lead, cell in walker.page.balance.track.cells.items() if cell.wanted)
     assert here == wanted == -1
-    walker.tap_on("app.setup.begin_night")
+    walker.tap_on("app.setup.deal")
+    walker.tap(walker.page.main)
     sleep(walker)
     walker.tap(walker.page.main)
     assert not walker.page.table.setup.first_game
@@ -267,10 +276,11 @@ def test_the_exact_tokens_the_goals_and_who_learns_what_are_told(table):
     walker = table(8)
     take(walker, Kind.RECOMMENDED)
     tr = walker.app.tr
+    assert walker.says("cultists.guide.aims", points=13, rounds=10, kills=5)
+    learn_who(walker)
     assert walker.says("cultists.setup.tokens", n=8)
     assert walker.says("cultists.role.cultist.tokens", n=2)
     assert walker.says("cultists.role.investigator.tokens", n=2)
-    assert walker.says("cultists.guide.aims", points=13, rounds=10, kills=5)
     for role, learned in (
         ("cultist", tr("cultists.setup.knows.partner")),
         ("cultist", tr("cultists.setup.knows.dead")),
@@ -282,13 +292,8 @@ def test_the_exact_tokens_the_goals_and_who_learns_what_are_told(table):
 
 def test_seven_learn_nothing_of_the_dead(table):
     walker = table(7)
+    learn_who(walker)
     assert walker.app.tr("cultists.setup.knows.dead") not in " ".join(walker.words())
-
-
-def test_the_length_shown_is_the_length_planned(table):
-    walker = table(6)
-    night = walker.app.speaking.night_at_once(walker.page.setup)
-    assert walker.says("app.night.seconds", n=round(night.timeline.total))
 
 
 # -- options, memory, look ------------------------------------------------------------------------------

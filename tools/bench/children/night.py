@@ -34,7 +34,9 @@ def main(folder: Path, sound: Path, bed: str, until: str) -> None:
     from kivy.tests.common import UnitTestTouch
 
     from companion.app import open_app
+    from companion.entry.learning import choose_by_hand
     from companion.games.avalon.setup import Setup
+    from companion.games.shelf import game_of
     from companion.screens.night.deal import DealPage
 
     app = open_app(folder)
@@ -48,6 +50,8 @@ def main(folder: Path, sound: Path, bed: str, until: str) -> None:
             EventLoop.idle()
 
     app.change(language="en", narration="en", voice="builtin", bed=bed, **BRISK)
+    # These are a first game's cards, which would be told with reasons.
+    choose_by_hand(app, game_of("avalon"))
     live(REST_SECONDS)
     app.visit(DealPage, Setup(PLAYERS))
     live(REST_SECONDS)

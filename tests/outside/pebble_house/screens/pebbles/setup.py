@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.game import Problem
+from companion.screens.night.deal import DealPage
 from companion.screens.setup_page import SettingUp
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
@@ -20,11 +21,11 @@ class SetUpPage(SettingUp):
         super().__init__(shell, MANIFEST, tr("pebbles.setup.subtitle"))
         self.setup = Setup(tuple(players))
         self.body.add_widget(Text(tr("pebbles.setup.heap", n=self.setup.heap)))
-        self.main = MainButton(tr("app.setup.begin_night"), self._begin, icon=Icon.PLAY, why=self._say_why)
+        self.main = MainButton(tr("app.setup.deal"), self._deal, icon=Icon.PLAY, why=self._say_why)
         self.with_footer(self.main)
 
     def wrong(self) -> tuple[Problem, ...]:
         return problems(self.setup)
 
-    def _begin(self) -> None:
-        self._shell.speaking.begin(self.setup)
+    def _deal(self) -> None:
+        self._shell.visit(DealPage, self.setup, 1)

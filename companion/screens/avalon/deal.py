@@ -1,0 +1,39 @@
+"""The characters' cards to shuffle and deal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from kivy.uix.widget import Widget
+
+from companion.games.avalon.manifest import MANIFEST
+from companion.games.avalon.roles import ROLES, Side
+from companion.games.avalon.setup import Setup, deck
+from companion.i18n.translator import Translator
+from companion.screens.avalon.role_cards import ROLE_ICONS, SIDE_ICONS, short_name
+from companion.screens.dealt_cards import DealtSide, Kind
+from companion.shell import Shell
+
+
+def title(tr: Translator, setup: Setup) -> str:
+    return tr("avalon.setup.shuffle", n=len(setup.players))
+
+
+def cards(tr: Translator, setup: Setup) -> Iterator[Widget]:
+    dealt = Counter(deck(setup))
+    for side in Side:
+        kinds = {
+            Kind(tr(short_name(role)), ROLE_ICONS[role]): copies
+            for role, copies in dealt.items()
+            if ROLES[role].side is side
+        }
+        yield DealtSide(tr, SIDE_ICONS[side], side.value, kinds)
+
+
+def keep(shell: Shell, setup: Setup) -> None:
+    shell.keep_in_mind(setup, MANIFEST.id)
+
+
+def begins(shell: Shell) -> None:
+    """Nothing is left to do before the night."""

@@ -1,0 +1,79 @@
+"""What goes into the envelopes: the role tokens by side, and what the decks below them are made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from kivy.uix.widget import Widget
+
+from companion.entry.cultists import guide_ticks as ticks
+from companion.entry.cultists.setup_draft import Draft
+from companion.games.cultists.decks import numbers
+from companion.games.cultists.manifest import MANIFEST
+from companion.games.cultists.roles import CULTIST, Side
+from companion.games.cultists.setup import Setup, tokens
+from companion.i18n.translator import Translator
+from companion.screens.cultists.role_marks import (
+    CARD_ICONS,
+    CARD_TONES,
+    ROLE_ICONS,
+    SIDE_HUES,
+    SIDE_ICONS,
+    CountChip,
+)
+from companion.screens.dealt_cards import DealtSide, Kind
+from companion.shell import Shell
+from companion.widgets.cards import Card
+from companion.widgets.layout import Wrap
+from companion.widgets.text import Text
+
+_DECKS: Final = {Side.CULTISTS: "cultist", Side.INVESTIGATORS: "investigator"}
+
+
+def title(tr: Translator, setup: Setup) -> str:
+    return tr("cultists.setup.tokens", n=setup.seats)
+
+
+def cards(tr: Translator, setup: Setup) -> Iterator[Widget]:
+    used = Counter(tokens(setup))
+    for side in (Side.CULTISTS, Side.INVESTIGATORS):
+        kinds = {
+            Kind(tr(f"cultists.role.{role}.name"), ROLE_ICONS[role]): copies
+            for role, copies in used.items()
+            if (role == CULTIST) == (side is Side.CULTISTS)
+        }
+        yield DealtSide(tr, SIDE_ICONS[side], SIDE_HUES[side], kinds)
+    yield _decks(tr, setup)
+
+
+def _decks(tr: Translator, setup: Setup) -> Card:
+    table = numbers(setup)
+    decks = {
+        Side.CULTISTS: (table.cultists, table.cultist_deck),
+        Side.INVESTIGATORS: (table.investigators, table.investigator_deck),
+    }
+    card = Card(gap=8)
+    for side, (count, deck) in decks.items():
+        card.add_widget(Text(tr(f"cultists.deal.{_DECKS[side]}_decks", n=count), size_sp=16, weight=500))
+        chips = (
+            CountChip(CARD_ICONS[kind], tr(f"cultists.card.{kind}", n=copies), CARD_TONES[kind])
+            for kind, copies in deck.counts().items()
+        )
+        card.add_widget(Wrap(*chips, gap=6))
+    if table.pulse_pool is not None:
+        card.add_widget(Text(tr("cultists.guide.pulse_pool", **table.pulse_pool.counts()), tone="ink_2"))
+    return card
+
+
+def keep(shell: Shell, setup: Setup) -> None:
+    """A set that the table built itself stays one."""
+    before = shell.recall(Draft, MANIFEST.id)
+    own = before is not None and before.own and set(before.setup.roles) == set(setup.roles)
+    shell.keep_in_mind(Draft(setup, own), MANIFEST.id)
+
+
+def begins(shell: Shell) -> None:
+    """The night follows: the next set-up with the guide is a new one."""
+    ticks.night_begins(shell)

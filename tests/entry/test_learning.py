@@ -1,0 +1,93 @@
+"""A first game is told with its reasons, at that table only, unless somebody asked for something else."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import pytest
+
+from companion.entry.learning import (
+    began_to_learn,
+    choose_by_hand,
+    is_first_game,
+    is_learning,
+    learns,
+    leave_to_cards,
+    style_of,
+)
+from companion.games.avalon.setup import Lancelot
+from companion.games.avalon.setup import Setup as Avalon
+from companion.games.cultists.setup import Setup as Cultists
+from companion.games.records import decode, encode
+from companion.games.shelf import game_of
+from companion.scripts.cues import Style
+
+T = TypeVar("T")
+FIVE = tuple("ABCDE")
+FIRST: dict[str, Any] = {"avalon": Avalon(FIVE), "cultists": Cultists(FIVE, roles=("seer",), first_game=True)}
+LATER: dict[str, Any] = {
+    "avalon": Avalon(FIVE, roles=("percival", "morgana")),
+    "cultists": Cultists(FIVE, roles=("seer", "engineer")),
+}
+
+
+class Notebook:
+    """A memory that keeps what can be written down, as the app's does."""
+
+    def __init__(self) -> None:
+        self.pages: dict[str, Any] = {}
+
+    def recall(self, kind: type[T], name: str) -> T | None:
+        return decode(kind, self.pages[name]) if name in self.pages else None
+
+    def keep_in_mind(self, value: Any, name: str) -> None:
+        self.pages[name] = encode(value)
+
+
+@pytest.fixture
+def memory() -> Notebook:
+    return Notebook()
+
+
+@pytest.mark.parametrize("name", ["avalon", "cultists"])
+@pytest.mark.parametrize("usual", [Style.NORMAL, Style.QUICK])
+def test_a_first_game_is_told_with_reasons_and_any_other_as_usual(
+    memory: Notebook, name: str, usual: Style
+) -> None:
+    game = game_of(name)
+    assert style_of(memory, game, FIRST[name], usual) is Style.LEARN
+    assert style_of(memory, game, LATER[name], usual) is usual
+
+
+def test_with_the_lancelots_it_is_no_first_game() -> None:
+    setup = Avalon(FIVE, lancelot=Lancelot.V1)
+    assert not is_first_game(game_of("avalon"), setup)
+
+
+def test_a_game_that_knows_no_first_game_has_none() -> None:
+    assert not is_first_game(game_of("silver"), FIRST["avalon"])
+
+
+def test_what_was_chosen_by_hand_holds_until_a_ready_set_is_taken(memory: Notebook) -> None:
+    avalon, cultists = game_of("avalon"), game_of("cultists")
+    choose_by_hand(memory, avalon)
+    assert style_of(memory, avalon, FIRST["avalon"], Style.QUICK) is Style.QUICK
+    assert not learns(memory, avalon, FIRST["avalon"])
+    assert learns(memory, cultists, FIRST["cultists"])
+    leave_to_cards(memory, avalon)
+    assert style_of(memory, avalon, FIRST["avalon"], Style.QUICK) is Style.LEARN
+
+
+def test_the_table_that_began_so_goes_on_so_and_no_other(memory: Notebook) -> None:
+    began_to_learn(memory, 7)
+    assert is_learning(memory, 7)
+    assert not is_learning(memory, 8)
+    assert not is_learning(memory, None)
+
+
+def test_of_very_many_tables_the_latest_are_known(memory: Notebook) -> None:
+    for number in range(100):
+        began_to_learn(memory, number)
+    assert is_learning(memory, 99)
+    assert not is_learning(memory, 0)
+    assert len(memory.pages["learners"]["tables"]) == 40

@@ -1,0 +1,352 @@
+"""The page between the set-up and the night: what to shuffle, who learns what, how loud, how it begins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from companion.games.avalon.roles import NUMBERS, Side, presets
+from companion.games.avalon.setup import Lancelot
+from companion.games.avalon.setup import Setup as Avalon
+from companion.games.cultists.decks import NUMBERS as SEATS
+from companion.games.cultists.setup import Setup as Cultists
+from companion.games.cultists.setup import tokens
+from companion.games.shelf import game_of
+from companion.narrator.check import ENOUGH
+from companion.screens.avalon.setup import SetUpPage
+from companion.screens.dealt_cards import DealtCard, DealtSide
+from companion.screens.home import HomePage
+from companion.screens.night.choices import NarrationSheet, StyleChoice
+from companion.screens.night.deal import DealPage
+from companion.screens.night.page import NightPage
+from companion.screens.seats import SeatsPage
+from companion.scripts.cues import Style
+from companion.scripts.nights import night_of
+from companion.widgets.cards import Chip, Notice
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana", "Ivan", "Jan")
+SEVEN = Avalon(NAMES[:7], roles=("percival", "morgana", "oberon"))
+FIRST = Avalon(NAMES[:5])
+
+
+@pytest.fixture
+def dealing(walk):
+    """From home straight to the deal, as the quick way does."""
+
+    def start(setup=SEVEN, **options):
+        walker = walk(**options)
+        walker.app.visit(DealPage, setup)
+        walker.frames(6)
+        return walker
+
+    return start
+
+
+class Phone:
+    """A phone whose volume the test knows."""
+
+    def __init__(self, app, volume):
+        self.percent = volume
+        app.volume = lambda: self.percent
+        app.set_volume = lambda percent: setattr(self, "percent", percent)
+
+
+@pytest.fixture
+def on_phone(dealing):
+    """The deal on a phone this loud, and the lines that were said there."""
+
+    def start(volume, **options):
+        walker = dealing(**options)
+        walker.phone = Phone(walker.app, volume)
+        walker.heard = []
+        speak = walker.app.speaking.sound.speak
+        walker.app.speaking.sound.speak = lambda clip: (walker.heard.append(clip), speak(clip))
+        walker.let_pass(1.1)
+        return walker
+
+    return start
+
+
+def chosen_style(walker):
+    words = {walker.app.tr(f"app.night.style.{style.value}"): style for style in Style}
+    (style,) = [
+        words[chip.words.content]
+        for choice in walker.all(StyleChoice)
+        for chip in choice.walk(restrict=True)
+        if isinstance(chip, Chip) and chip.chosen
+    ]
+    return style
+
+
+# -- the cards ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", range(5, 11))
+def test_the_cards_drawn_are_the_cards_of_the_rules(dealing, players):
+    for preset in presets(players):
+        walker = dealing(Avalon(NAMES[:players], roles=preset.roles))
+        good, evil = walker.all(DealtSide)
+        numbers = NUMBERS[players]
+        assert (good.total, evil.total) == (numbers.seats(Side.GOOD), numbers.seats(Side.EVIL))
+        assert sum(card.copies for card in walker.all(DealtCard)) == players
+        assert walker.says("avalon.setup.shuffle", n=players)
+
+
+def test_copies_lie_behind_a_card_with_their_number(dealing):
+    walker = dealing()
+    (servants,) = [card for card in walker.all(DealtCard) if card.copies > 1]
+    assert servants.copies == 2
+    assert walker.says("app.setup.times", count=2)
+    assert walker.says("avalon.role.servant.short")
+    assert not walker.says("avalon.role.mordred.name")
+
+
+def test_both_lancelots_are_dealt_each_to_its_side(dealing):
+    walker = dealing(Avalon(NAMES[:8], roles=("percival", "morgana"), lancelot=Lancelot.V1))
+    assert walker.words().count(walker.app.tr("avalon.role.lancelot")) == 2
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        Cultists(NAMES[:5], roles=("seer",), first_game=True),
+        Cultists(NAMES[:4], roles=(), automa=True, automa_before=0),
+        Cultists(NAMES[:8], roles=("seer", "engineer", "firestarter", "assassin")),
+    ],
+)
+def test_the_tokens_and_decks_for_the_envelopes_are_those_of_the_rules(dealing, setup):
+    walker = dealing(setup)
+    cultists, investigators = walker.all(DealtSide)
+    numbers, tr = SEATS[setup.seats], walker.app.tr
+    assert (cultists.total, investigators.total) == (numbers.cultists, numbers.investigators)
+    drawn = Counter(card.copies for card in walker.all(DealtCard))
+    assert drawn == Counter(Counter(tokens(setup)).values())
+    assert walker.says("cultists.setup.tokens", n=setup.seats)
+    assert walker.says("cultists.deal.cultist_decks", n=numbers.cultists)
+    assert walker.says("cultists.deal.investigator_decks", n=numbers.investigators)
+    assert not tr.missing
+    for deck in (numbers.cultist_deck, numbers.investigator_deck):
+        for kind, copies in deck.counts().items():
+            assert tr(f"cultists.card.{kind}", n=copies) in walker.words()
+
+
+def test_seats_are_counted_whether_they_have_names_or_not(dealing):
+    assert dealing().says("app.deal.seats", n=7)
+    numbered = tuple(str(seat) for seat in range(1, 7))
+    assert dealing(Avalon(numbered)).says("app.deal.seats_unnamed", n=6)
+
+
+def test_in_persian_the_first_card_stands_on_the_right(dealing):
+    walker = dealing(language="fa")
+    for side in walker.all(DealtSide):
+        assert side.cards[0].x > side.cards[1].x
+
+
+# -- ways on and back ---------------------------------------------------------------------------------------
+
+
+def test_one_tap_tells_who_will_learn_what(dealing):
+    walker = dealing()
+    walker.tap_on("app.setup.knowledge")
+    tr = walker.app.tr
+    assert walker.says("app.named", name=tr("avalon.role.oberon.name"), what=tr("avalon.knows.nobody"))
+    walker.press_back()
+    assert isinstance(walker.page, DealPage)
+    assert walker.app.stage.sheet is None
+
+
+def test_the_length_shown_is_the_length_planned(dealing):
+    walker = dealing()
+    night = walker.app.speaking.night_at_once(SEVEN)
+    assert walker.says("app.night.seconds", n=round(night.timeline.total))
+
+
+def test_the_main_button_begins_the_night_of_these_cards(dealing):
+    walker = dealing()
+    walker.tap(walker.page.main)
+    assert isinstance(walker.page, NightPage)
+    assert walker.page.night.script.style is Style.NORMAL
+
+
+def test_from_the_quick_way_a_change_visits_the_set_up_and_comes_back(dealing):
+    walker = dealing()
+    walker.tap(walker.page.change)
+    assert isinstance(walker.page, SetUpPage)
+    assert walker.page.setup == SEVEN
+    walker.tap(walker.page.main)
+    assert isinstance(walker.page, DealPage)
+    walker.press_back()
+    assert isinstance(walker.page, SetUpPage)
+    walker.press_back()
+    assert isinstance(walker.page, HomePage)
+
+
+def test_from_the_set_up_a_change_is_one_step_back(walk):
+    walker = walk()
+    walker.app.set_up(game_of("avalon"), NAMES[:7])
+    walker.frames()
+    page, depth = walker.page, walker.app.stage.depth
+    walker.tap(page.main)
+    assert walker.page.setup == page.setup
+    walker.tap(walker.page.change)
+    assert walker.page is page
+    assert walker.app.stage.depth == depth
+
+
+def test_the_people_lead_to_the_seats_with_the_same_people(dealing):
+    walker = dealing()
+    people, _ = walker.page.bar.children[1::-1]
+    walker.tap(people)
+    assert isinstance(walker.page, SeatsPage)
+    assert walker.page.players == SEVEN.players
+
+
+def test_a_language_chosen_for_tonight_changes_voice_and_length(dealing):
+    walker = dealing()
+    before = walker.page.main.value.content
+    walker.page.open_narrator()
+    walker.frames()
+    walker.tap_on("app.night.style.quick")
+    walker.tap(walker.button("Italiano"))
+    assert walker.app.settings.narration == "it"
+    walker.press_back()
+    assert walker.page.main.value.content != before
+    assert walker.says("app.sound.voice", language="Italiano")
+
+
+# -- the sound ----------------------------------------------------------------------------------------------
+
+
+def test_a_device_that_does_not_say_how_loud_it_is_has_no_row_and_no_warning(dealing):
+    walker = dealing()
+    assert list(walker.page.desk.rows) == ["voice", "bed", "sign"]
+    assert not walker.all(Notice)
+
+
+def test_a_quiet_phone_is_warned_of_and_turned_up_with_one_tap_and_a_line(on_phone):
+    walker = on_phone(30)
+    assert walker.says("app.problem.volume_low")
+    assert walker.says("app.settings.percent", value=30)
+    assert walker.page.main.enabled
+    walker.tap_on("app.sound.turn_up")
+    assert walker.phone.percent == ENOUGH
+    assert not walker.all(Notice)
+    assert walker.says("app.settings.percent", value=ENOUGH)
+    walker.let_pass(1.0)
+    assert len(walker.heard) == 1
+
+
+def test_a_muted_phone_is_told_apart_and_its_own_keys_are_noticed(on_phone):
+    walker = on_phone(0)
+    assert walker.says("app.problem.volume_off")
+    walker.phone.percent = 90
+    walker.let_pass(1.1)
+    assert not walker.all(Notice)
+
+
+def test_without_a_sound_device_the_table_is_told_and_may_begin(dealing, monkeypatch):
+    walker = dealing()
+    monkeypatch.setattr(walker.app.speaking.sound, "_heard", False)
+    walker.let_pass(1.1)
+    assert walker.says("app.problem.sound_no_device")
+    walker.tap(walker.page.main)
+    assert isinstance(walker.page, NightPage)
+
+
+def test_a_line_is_heard_with_one_tap(on_phone):
+    walker = on_phone(80)
+    walker.tap(walker.reach(walker.page.hear))
+    walker.let_pass(1.0)
+    assert [clip.parent.name for clip in walker.heard] == ["en"]
+
+
+# -- learning -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "setup", [FIRST, Cultists(NAMES[:5], roles=("seer",), first_game=True)], ids=["avalon", "cultists"]
+)
+def test_a_first_game_is_told_with_reasons_at_this_table_and_not_for_good(dealing, setup):
+    walker = dealing(setup)
+    walker.tap(walker.page.main)
+    assert walker.page.night.script.style is Style.LEARN
+    assert walker.app.settings.style is Style.NORMAL
+
+
+def test_whoever_comes_by_the_quick_way_is_told_that_reasons_are_told(dealing):
+    assert dealing(FIRST).says("app.setup.reasons")
+    assert not dealing(SEVEN).says("app.setup.reasons")
+
+
+@pytest.mark.parametrize(
+    ("setup", "game"),
+    [(SEVEN, "avalon"), (Cultists(NAMES[:6], knife=2, roles=("fish", "zombie")), "cultists")],
+)
+def test_the_cards_of_a_night_are_those_of_the_next_set_up(dealing, setup, game):
+    walker = dealing(setup)
+    walker.tap(walker.page.main)
+    walker.app.stage.home()
+    walker.app.set_up(game_of(game), setup.players)
+    walker.frames()
+    assert walker.page.setup == setup
+
+
+def test_the_board_of_a_first_game_goes_on_with_its_lessons_after_a_restart_too(dealing, walk):
+    walker = dealing(FIRST)
+    walker.tap(walker.page.main)
+    game = game_of("avalon").rules
+    walker.app.start_table(game, FIRST)
+    walker.frames()
+    assert walker.app.learns(walker.page.table)
+    again = walk()
+    again.tap_on("app.go_on")
+    assert again.app.learns(again.page.table)
+    again.app.start_table(game, FIRST)
+    again.frames()
+    assert not again.app.learns(again.page.table)
+
+
+def test_a_style_chosen_by_hand_has_the_last_word(dealing):
+    walker = dealing(FIRST)
+    walker.page.open_narrator()
+    walker.frames()
+    assert chosen_style(walker) is Style.LEARN
+    assert walker.says("app.setup.reasons")
+    walker.tap_on("app.night.style.quick")
+    assert chosen_style(walker) is Style.QUICK
+    assert not walker.says("app.setup.reasons")
+    walker.press_back()
+    walker.tap(walker.page.main)
+    assert walker.page.night.script.style is Style.QUICK
+    walker.app.start_table(game_of("avalon").rules, FIRST)
+    walker.frames()
+    assert not walker.app.learns(walker.page.table)
+
+
+def test_on_top_of_the_set_up_the_ready_sets_choose_the_style_of_the_table(walk):
+    walker = walk(style=Style.QUICK)
+    walker.app.set_up(game_of("avalon"), NAMES[:7])
+    walker.frames()
+    assert chosen_style(walker) is Style.QUICK
+    walker.tap_on("app.first_game")
+    assert chosen_style(walker) is Style.LEARN
+    assert walker.says("app.setup.reasons")
+    walker.tap_on("avalon.preset.usual")
+    assert chosen_style(walker) is Style.QUICK
+    assert walker.app.settings.style is Style.QUICK
+
+
+@pytest.mark.parametrize(("game", "styles"), [("avalon", 3), ("cultists", 4)])
+def test_only_the_styles_of_the_game_are_offered_and_one_is_always_chosen(walk, game, styles):
+    app = walk(style=Style.RITUAL).app
+    later: Any = {"avalon": SEVEN, "cultists": Cultists(NAMES[:6], roles=("seer",))}[game]
+    sheet = NarrationSheet(app, night_of(game), later, lambda: None)
+    chips = {chip for chip in sheet.walk() if isinstance(chip, Chip)}
+    words = {app.tr(f"app.night.style.{style.value}"): style for style in Style}
+    offered = {words[chip.words.content]: chip.chosen for chip in chips if chip.words.content in words}
+    assert len(offered) == styles
+    assert [style for style, chosen in offered.items() if chosen] == [night_of(game).style(Style.RITUAL)]
