@@ -24,7 +24,8 @@ class HeldTap(Tap):
         **options: Any,
     ) -> None:
         self._held = False
-        super().__init__(on_tap, **options)
+        # Kivy would show it pressed for a moment longer, and take the next touch for the same one.
+        super().__init__(on_tap, min_state_time=0, **options)
         if on_hold is not None:
             self._press = LongPress(hold_seconds, partial(self._hold, on_hold))
             self.bind(state=self._watch)

@@ -331,6 +331,9 @@ def test_on_top_of_the_set_up_the_ready_sets_choose_the_style_of_the_table(walk)
     walker = walk(style=Style.QUICK)
     walker.app.set_up(game_of("avalon"), NAMES[:7])
     walker.frames()
+    # Nobody has played it here yet: these are the cards of a first game.
+    assert chosen_style(walker) is Style.LEARN
+    walker.tap_on("avalon.preset.usual")
     assert chosen_style(walker) is Style.QUICK
     walker.tap_on("app.first_game")
     assert chosen_style(walker) is Style.LEARN

@@ -133,9 +133,9 @@ def test_a_card_in_the_game_is_explained_as_it_is_at_this_table(table):
 
 
 def test_after_the_sheet_is_closed_a_tap_chooses_again(table):
-    table.hold(card(table, "oberon", "evil"), HOLD_SECONDS)
+    table.hold(table.reach(card(table, "oberon", "evil")), HOLD_SECONDS)
     table.press_back()
-    table.tap(card(table, "oberon", "evil"))
+    table.tap(table.reach(card(table, "oberon", "evil")))
     assert "oberon" not in table.page.setup.roles
 
 
