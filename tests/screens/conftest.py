@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -213,6 +214,17 @@ class Walker:
         if not found:
             raise AssertionError(f"no button says {words!r}; seen: {self.words()}")
         return found[-1]
+
+    # -- the night --------------------------------------------------------------------------------------
+
+    def hurry(self, until: Callable[[], bool]) -> None:
+        """Let the night that is on the screen go on, on a clock that hurries, until something holds."""
+        page = self.page
+        hurried = itertools.count(page._now(), 0.5)
+        page._now = lambda: next(hurried)
+        while self.page is page and not until():
+            Clock.tick()
+        self.frames()
 
     # -- acting ---------------------------------------------------------------------------------------
 

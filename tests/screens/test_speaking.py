@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import time
-from itertools import count
 
 import pytest
-from kivy.clock import Clock
 
 from companion import speaking
 from companion.games.avalon.play import GAME as AVALON
@@ -185,10 +183,7 @@ def test_the_chosen_engine_says_the_night_the_stop_and_the_game(hearing, patient
     assert {line.voice for line in walker.page.night.lines.values()} == {"device"}
     walker.heard.clear()
     page = walker.page
-    hurried = count(page._now())
-    page._now = lambda: next(hurried)
-    while page.player.mode is Mode.COUNTING:
-        Clock.tick()
+    walker.hurry(lambda: page.player.mode is Mode.PLAYING)
     walker.heard.clear()
     page.stop()
     assert kinds(walker) == ["device"]

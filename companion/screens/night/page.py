@@ -98,7 +98,7 @@ class NightPage(Page):
         side = max(dp(20), (self.width - dp(self.widest)) / 2)
         self._dark.size = self._over.size = (Window.width + dp(400), Window.height + dp(400))
         self.face.fit(self.width, self.height, side)
-        self.paused.fit(self.height, side)
+        self.paused.fit(self.width, self.height, side)
         self.count.fit(side)
 
     # -- life ---------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from math import ceil
 from typing import NamedTuple
 
 from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.i18n.translator import Translator
 from companion.narrator.night import Night
@@ -20,10 +21,10 @@ from companion.widgets.night_buttons import NightButton
 from companion.widgets.shapes import Box
 from companion.widgets.step_bar import StepBar
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import RADIUS_CARD, paint
+from companion.widgets.theme import RADIUS_CARD, paint, sp
 
-# Below this height in dp there is room for the buttons and the words, and for nothing else.
-_CRAMPED = 560
+# Below this height in dp, at the usual size of letters, there is room for words and buttons alone.
+_CRAMPED = 660
 
 
 class Ways(NamedTuple):
@@ -58,26 +59,31 @@ class PausedFace(Column):
         self.go_on = NightButton(tr("app.go_on"), Icon.PLAY, ways.go_on, main=True)
         self._hint = Text(tr("app.night.answers"), align="center", most=2, tone="night_ink")
         self._small = Row(self.back, self.stop, gap=12)
-        self._keys = Column(self._small, self.go_on, gap=12)
+        self._keys = Column(self._small, self.go_on, gap=12, pos_hint={"center_y": 0.5})
+        self._told = Column(self.words, self._why, gap=10, size_hint_y=1)
+        self._middle = BoxLayout(spacing=dp(12))
+        for part in (self._told, self._keys):
+            self._middle.add_widget(part)
         super().__init__(
             self._bar,
             Row(self._step, self._left, gap=12),
             Gap(height=4),
             self._eye,
-            self.words,
-            self._why,
-            self._keys,
+            self._middle,
             self._hint,
             gap=10,
             size_hint_y=1,
         )
 
-    def fit(self, height: float, side: float) -> None:
-        cramped = height < dp(_CRAMPED)
+    def fit(self, width: float, height: float, side: float) -> None:
+        # On its side a phone has its height for one thing: the buttons stand beside the words.
+        lying = width > height
+        self._middle.orientation = "horizontal" if lying else "vertical"
+        cramped = height < sp(_CRAMPED)
         self.padding = (side, dp(8 if cramped else 24), side, dp(8 if cramped else 20))
         self._hint.content = "" if cramped else self._tr("app.night.answers")
-        self._eye.size_sp = 24 if cramped else 56
-        self._keys.orientation = "horizontal" if cramped else "vertical"
+        self._eye.size_sp = 0.1 if cramped else 56
+        self._why.short = cramped
         # The one that is sought with shut eyes is the largest.
         self.go_on.height = dp(84 if cramped else 112)
         self.go_on.size_hint_x = 1.0
@@ -101,14 +107,16 @@ class _Reason(Column):
     def __init__(self, tr: Translator) -> None:
         super().__init__(gap=8)
         self._told: object = None
+        self.short = False  # the reason alone, without the steps
         self._box = Box(self, radius=RADIUS_CARD, ground=(0, 0, 0, 0))
 
     def show(self, why: str, rows: list[tuple[str, str]]) -> None:
+        rows = [] if self.short and why else rows
         if (why, rows) == self._told:
             return
         self._told = (why, rows)
         self.clear_widgets()
-        shown = bool(rows)
+        shown = bool(why or rows)
         self._box.paint(ground=paint("night_raised") if shown else (0, 0, 0, 0))
         self.padding = (dp(16), dp(12)) if shown else 0
         if why:

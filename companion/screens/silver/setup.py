@@ -105,7 +105,7 @@ class SetUpPage(SettingUp):
 
     def _show(self) -> None:
         tr, setup = self._shell.tr, self.setup
-        self.starters.show(setup.players, setup.start)
+        self.starters.show(self._shell.tr.players(setup.players), setup.start)
         self._mode_does.content = tr(f"silver.mode.{setup.mode.value}.does", **RULE_NUMBERS)
         self._show_carried()
         self._expert.show_for(setup)

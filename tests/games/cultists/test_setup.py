@@ -348,8 +348,7 @@ def test_every_role_and_card_has_its_words_and_none_is_left_over():
     names = {f"cultists.role.{role}.name" for role in ROLES}
     counted = {f"cultists.role.{role.id}.tokens" for role in ROLES.values() if not role.special}
     assert under("role") == names | counted | {does_key(role) for role in ROLES}
-    # Routes are never counted out: a Route goes with its deck.
-    assert under("card") == {f"cultists.card.{kind}" for kind in KINDS if kind != "route"}
+    assert under("card") == {f"cultists.card.{kind}" for kind in KINDS}
 
 
 def test_every_option_has_a_name_a_reason_and_names_for_its_values():

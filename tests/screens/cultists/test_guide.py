@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.cultists.setup import Setup
+from companion.narrator.player import Mode
 from companion.screens.cultists.guide import GuidePage
 from companion.screens.cultists.guide_rows import STEP_ICONS, Stage
 from companion.screens.cultists.role_marks import CountChip
@@ -198,6 +199,7 @@ def test_a_stopped_night_leads_back_to_the_ticked_guide(guided):
         walker.tap(walker.page.later)
     walker.tap_on("app.setup.deal")
     walker.tap(walker.page.main)
+    walker.hurry(lambda: walker.page.player.mode is Mode.PLAYING)
     walker.page.stop()
     walker.frames()
     walker.tap_on("app.night.leave")

@@ -1,10 +1,8 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from itertools import count
 
 import pytest
-from kivy.clock import Clock
 
 from companion.entry.cultists.setup_draft import Kind
 from companion.games.cultists.roles import RECOMMENDED, Side
@@ -58,13 +56,8 @@ def automa_switches(walker):
 
 def sleep(walker):
     """Through the night to the dawn, on a clock that hurries."""
-    page = walker.page
-    assert isinstance(page, NightPage)
-    hurried = count(page._now())
-    page._now = lambda: next(hurried)
-    while walker.page is page:
-        Clock.tick()
-    walker.frames()
+    assert isinstance(walker.page, NightPage)
+    walker.hurry(lambda: False)
     assert isinstance(walker.page, DawnPage)
 
 
