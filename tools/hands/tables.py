@@ -68,9 +68,10 @@ def every_night() -> tuple[Night, ...]:
     nights: dict[tuple[Script, int], Night] = {}
     for setup, game in setups:
         night = night_of(game)
-        for style, languages in product(night.styles, (("en",), ("en", "it"))):
+        for style in night.styles:
             script = night.night(setup, style)
-            nights.setdefault((script, len(languages)), Night(setup, script, languages))
+            for languages in (("en",), ("en", "it")):
+                nights.setdefault((script, len(languages)), Night(setup, script, languages))
     return tuple(nights.values())
 
 
