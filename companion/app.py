@@ -303,12 +303,13 @@ class CompanionApp(App):
 
     def open_night(self, setup: Seated, night: Night) -> None:
         from companion.narrator.player import Player
+        from companion.screens.night.dimming import Dimmer
         from companion.screens.night.page import NightPage
         from companion.scripts.nights import night_for
 
         game = game_of(night_for(setup).game)
         self._learns = setup if learning.learns(self, game, setup) else None
-        self.visit(NightPage, setup, night, Player(night.timeline))
+        self.visit(NightPage, setup, night, Player(night.timeline), Dimmer(time.monotonic()))
 
     def play_again(self, table: AnyTable) -> None:
         """The same people once more, with the set-up they had; they may change it first."""

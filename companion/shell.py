@@ -45,6 +45,12 @@ class Speaker(Protocol):
     def lead_in(self) -> float:
         """So many seconds after `say` its first word comes: a loudspeaker that sleeps is woken first."""
 
+    def call(self, line: str) -> None:
+        """This line aloud in all the languages of the night, whatever the table wants to hear in the game."""
+
+    def wake(self) -> None:
+        """Let a loudspeaker that sleeps hear something, so that it swallows nothing of the next line."""
+
     def hush(self) -> None: ...
 
     def beep(self) -> None: ...

@@ -101,12 +101,26 @@ class Speaking:
 
     def open(self, setup: Seated, night: Night) -> None:
         shell = self._shell
-        self._fall_silent()
+        # What was being tried out must not be heard between bell and first line.
+        self.hush()
+        self._wanted.pop("check", None)
         shell.open_night(setup, night)
         if night.problems:
             words = (shell.tr.problem(problem) for problem in night.problems[:_FALL_BACKS_TOLD])
             with by_night():
                 shell.toaster.show(" ".join(words), problem=True)
+
+    def call(self, line: str) -> None:
+        """This line aloud in all the languages of the night, whatever the table wants to hear in the game.
+
+        It was made ready with the night, and waits for nobody: all eyes are shut.
+        """
+        settings = self._wishes()
+        self._say(
+            spoken
+            for language in manner_of(settings).languages
+            for spoken in self.narration.lines((line,), settings, language, engine=False)
+        )
 
     # -- the sound check ------------------------------------------------------------------------------------
 
@@ -265,8 +279,12 @@ class Speaking:
         if self._stand_in is not None:
             self._stand_in.cancel()
 
+    def wake(self) -> None:
+        """Let a loudspeaker that sleeps hear something, so that it swallows nothing of the next line."""
+        if self.sound.asleep:
+            self._wake(0.0)
+
     def _wake(self, _: float) -> None:
-        """As before a night, so that a Bluetooth speaker swallows nothing of the line."""
         sign = sign_sound("beep")
         if sign is not None:
             self.sound.wake(sign)

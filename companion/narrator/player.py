@@ -12,13 +12,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 from typing import Final
 
+from companion.narrator.events import (
+    EndNight,
+    Event,
+    Events,
+    Mode,
+    RingBell,
+    Silence,
+    Snapshot,
+    StartHold,
+    StartLeadIn,
+    StartLine,
+)
 from companion.narrator.plan import Part, Segment, Timeline
 from companion.scripts import asides
-from companion.scripts.cues import Cue, Hold
+from companion.scripts.cues import Hold
 from companion.scripts.poses import at_start, entry, entry_after_stop
 
 # No tick for so long means that the process stood still. The people at the table did not: nobody
@@ -30,85 +41,6 @@ LATE: Final = 0.12
 SHORTEST: Final[Mapping[Hold, float]] = {Hold.LOOK: 2.0, Hold.ACT: 1.0, Hold.SETTLE: 0.5, Hold.NONE: 0.0}
 # People who sit with shut eyes are told again that nothing is wrong.
 REMINDED_AFTER: Final = 30.0
-
-
-class Mode(Enum):
-    READY = "ready"
-    COUNTING = "counting"
-    PLAYING = "playing"
-    PAUSED = "paused"
-    STOPPED = "stopped"
-    ENDED = "ended"
-
-
-@dataclass(frozen=True, slots=True)
-class RingBell:
-    """The night is about to begin."""
-
-
-@dataclass(frozen=True, slots=True)
-class StartLeadIn:
-    """Wake the speaker: silence for so long, then a line."""
-
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class StartLine:
-    """Say this now, in place of whatever is sounding: the line of a step, or what is said before it."""
-
-    cue: int
-    said: Cue
-    language: str
-
-    @property
-    def line(self) -> str:
-        return self.said.line
-
-
-@dataclass(frozen=True, slots=True)
-class StartHold:
-    cue: int
-    hold: Hold
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Silence:
-    """Cut off what is sounding."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndNight:
-    """The last line has been said."""
-
-
-Event = RingBell | StartLeadIn | StartLine | StartHold | Silence | EndNight
-Events = tuple[Event, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """What to show. Steps count from 1; `language` is None while nobody speaks.
-
-    `aside` is what is being said beside the lines of the night. While it is paused, `goes_on_at` is the step
-    that will be heard next, and `missed` the line that says why it is not the one that was left.
-    """
-
-    mode: Mode
-    step: int
-    steps: int
-    kind: Enum
-    line: str
-    language: str | None
-    hold: Hold
-    hold_seconds: float
-    hold_left: float
-    seconds_left: float
-    aside: Cue | None = None
-    count: int = 0
-    goes_on_at: int = 0
-    missed: str = ""
 
 
 class Player:

@@ -9,8 +9,9 @@ from enum import StrEnum
 from typing import Final
 
 from companion.games.game import ProblemError, error
+from companion.narrator.events import Event, Mode, StartLine
 from companion.narrator.plan import Timeline
-from companion.narrator.player import FROZEN_AFTER, Event, Mode, Player, StartLine
+from companion.narrator.player import FROZEN_AFTER, Player
 from companion.scripts.cues import Cue
 
 # Well below what a player takes for a process that stood still.

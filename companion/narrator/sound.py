@@ -62,6 +62,7 @@ class Sound:
         # Since when, without so long a silence that a loudspeaker falls asleep.
         self._awake_since = -inf
         self._ready: OrderedDict[Path, Playable | None] = OrderedDict()
+        self._signal: Playable | None = None
         self._speaking: Playable | None = None
         self._bed = _Bed(load)
         self._heard: bool | None = None
@@ -106,7 +107,13 @@ class Sound:
 
     def sign(self, path: Path) -> None:
         """A chime, a beep: beside whatever else is heard."""
-        self._play(path, self._levels().signs)
+        self._signal = self._play(path, self._levels().signs)
+
+    def end_sign(self) -> None:
+        """A bell that announces nothing any more falls silent."""
+        if self._signal is not None:
+            self._signal.stop()
+            self._signal = None
 
     def hush(self, *, speech: bool) -> None:
         """Let the bed down under speech, or up where there is none. A clip's last moments are not cut off."""
@@ -131,6 +138,7 @@ class Sound:
     def pause(self) -> None:
         """Not a sound any more, at once: a call comes in, and nothing will tick for a while."""
         self._stop()
+        self.end_sign()
         self._bed.pause()
 
     def resume(self) -> None:
@@ -168,7 +176,8 @@ class Sound:
             self._ready.move_to_end(path)
             return self._ready[path]
         sound = self._load(str(path))
-        self._heard = sound is not None and sound.length > 0
+        # One file that cannot be read says nothing of the device.
+        self._heard = bool(self._heard) or (sound is not None and sound.length > 0)
         self._ready[path] = sound
         while len(self._ready) > _READY:
             oldest = next(iter(self._ready))

@@ -72,10 +72,6 @@ class NightButton(HeldTap):
 
         self.fbind("enabled", self._fade)
 
-    def show(self, words: str, icon: Icon) -> None:
-        self.words.content = words
-        self.mark.show(icon)
-
     def _fade(self, *_: object) -> None:
         self.mark.opacity = self.words.opacity = 1.0 if self.enabled else _OFF
 

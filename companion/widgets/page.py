@@ -64,6 +64,8 @@ class Page(BoxLayout):
 
     widest = WIDEST_COLUMN
     margin = MARGIN
+    # Another screen is shown by now, though this one may still be sliding out: no finger means it any more.
+    gone = False
 
     def __init__(self, bar: TitleBar | None = None, **options: Any) -> None:
         no_width_yet(options)

@@ -29,6 +29,7 @@ _BESIDE = 8
 class Sheet(AnchorLayout):
     # Pixels from the bottom of the window up to which nothing behind the sheet can be seen; 0: all of it.
     hides = NumericProperty(0)
+    gone = False  # closed: no finger that is still down means it any more
 
     def __init__(
         self,

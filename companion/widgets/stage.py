@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil
+from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -36,6 +37,7 @@ class Stage(FloatLayout):
         self._sheets: list[Sheet] = []
         self._in_sight = (ScissorPush(), ScissorPop())
         self._shown: Page | None = None
+        self._met: tuple[object, object] = (None, None)  # by the last finger
         self.safe_area = (0.0, 0.0, 0.0, 0.0)
         # Known from the start, so that the first screen is not laid out for a guess first.
         self.size = Window.size
@@ -134,7 +136,9 @@ class Stage(FloatLayout):
         if left is page:
             return page
         if left is not None:
+            left.gone = True
             left.leave()
+        page.gone = False
         Animation.cancel_all(page)
         page.x = self._area.x
         if page.parent is None:
@@ -164,7 +168,16 @@ class Stage(FloatLayout):
 
     # -- above the screens ---------------------------------------------------------------------
 
+    def on_touch_down(self, touch: Any) -> bool:
+        """Only what is shown is touched. The second of two quick taps is for whatever the first one met: a
+        screen that the first one opened may have a button at the same place."""
+        before, self._met = self._met, (self._shown, self.sheet)
+        if touch.is_double_tap and before != self._met:
+            return True
+        return bool(super().on_touch_down(touch))
+
     def open_sheet(self, sheet: Sheet) -> None:
+        sheet.gone = False
         self._sheets.append(sheet)
         self._over.add_widget(sheet)
         sheet.bind(hides=self._spare)
@@ -173,6 +186,7 @@ class Stage(FloatLayout):
     def close_sheet(self) -> None:
         if self._sheets:
             sheet = self._sheets.pop()
+            sheet.gone = True
             sheet.unbind(hides=self._spare)
             self._over.remove_widget(sheet)
             self._spare()

@@ -60,11 +60,22 @@ class Tap(ButtonBehavior, BoxLayout):
         self.fbind("enabled", self._answer)
 
     def on_release(self) -> None:
+        if self._was_left():
+            return
         if not self.enabled:
             if self._why is not None:
                 self._why()
         elif self._on_tap is not None:
             self._on_tap()
+
+    def _was_left(self) -> bool:
+        """Whether another finger has led away from here before this one was lifted."""
+        holder = self.parent
+        while holder is not None and holder is not holder.parent:
+            if getattr(holder, "gone", False):
+                return True
+            holder = holder.parent
+        return False
 
     def _answer(self, *_: object) -> None:
         self.dress(pressed=self.state == "down" and self.enabled)

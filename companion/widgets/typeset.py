@@ -210,11 +210,13 @@ def least_room(text: str, face: str, weight: int, size: int, *, rtl: bool, most:
         for start in range(len(words))
         for end in range(start + 1, len(words) + 1)
     }
-    return next(
+    enough = (
         run + 1
         for run in sorted(runs)
         if run >= needed and line_count(text, face, weight, size, width=int(run) + 1, rtl=rtl) <= most
     )
+    # Spaces that are kept, as beside an empty word, make a text wider than its words.
+    return next(enough, _measure(shaping.shape_line(text, rtl), faces, size) + 1)
 
 
 @lru_cache(maxsize=1024)

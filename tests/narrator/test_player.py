@@ -3,20 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.avalon.setup import Lancelot, Setup
+from companion.narrator.events import EndNight, Mode, RingBell, Silence, StartHold, StartLeadIn, StartLine
 from companion.narrator.plan import Part, plan
-from companion.narrator.player import (
-    FROZEN_AFTER,
-    REMINDED_AFTER,
-    SHORTEST,
-    EndNight,
-    Mode,
-    Player,
-    RingBell,
-    Silence,
-    StartHold,
-    StartLeadIn,
-    StartLine,
-)
+from companion.narrator.player import FROZEN_AFTER, REMINDED_AFTER, SHORTEST, Player
 from companion.scripts.asides import Aside, asides, count
 from companion.scripts.avalon.kinds import Kind
 from companion.scripts.avalon.night import night

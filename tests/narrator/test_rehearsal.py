@@ -2,8 +2,9 @@ import pytest
 
 from companion.games.avalon.setup import Setup
 from companion.games.game import ProblemError
+from companion.narrator.events import Mode
 from companion.narrator.plan import plan
-from companion.narrator.player import Mode, Player
+from companion.narrator.player import Player
 from companion.narrator.rehearsal import Hand, Press, forward, read_presses, rehearse
 from companion.scripts.asides import Aside, asides
 from companion.scripts.avalon.kinds import Kind

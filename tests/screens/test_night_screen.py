@@ -8,11 +8,12 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.games.avalon.setup import Setup
 from companion.games.cultists.setup import Setup as Cult
-from companion.narrator.player import Mode, Player
+from companion.narrator.events import Mode
+from companion.narrator.player import Player
 from companion.narrator.sound import Sound
 from companion.screens.home import HomePage
 from companion.screens.night.after import DawnPage, StoppedPage
-from companion.screens.night.dimming import BRIGHT_SECONDS, FADE_SECONDS
+from companion.screens.night.dimming import BRIGHT_SECONDS, FADE_SECONDS, Dimmer
 from companion.screens.night.page import LONG_PRESS_SECONDS, NightPage
 from companion.screens.night.steps import StepsSheet
 from companion.scripts.avalon.kinds import Kind
@@ -51,8 +52,8 @@ def night_at(walk):
         walker = walk(**settings)
         walker.clock = HandClock()
         told = walker.app.speaking.night_at_once(setup)
-        player = Player(told.timeline)
-        walker.app.stage.go(lambda: NightPage(walker.app, setup, told, player, now=walker.clock))
+        player, dimmer = Player(told.timeline), Dimmer(walker.clock())
+        walker.app.stage.go(lambda: NightPage(walker.app, setup, told, player, dimmer, now=walker.clock))
         walker.frames()
         if counted:
             wait(walker, COUNTED)

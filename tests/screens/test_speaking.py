@@ -9,8 +9,9 @@ import pytest
 from companion import speaking
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
+from companion.narrator.events import Mode
 from companion.narrator.plan import DEFAULT_PAUSES
-from companion.narrator.player import Mode, Player
+from companion.narrator.player import Player
 from companion.narrator.voices.desktop import DesktopVoice
 from companion.narrator.voices.lengths import seconds_of
 from companion.screens.home import HomePage

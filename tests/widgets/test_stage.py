@@ -11,6 +11,7 @@ from kivy.graphics import Color, Rectangle, ScissorPush
 from kivy.uix.widget import Widget
 
 from companion.widgets.page import Page
+from companion.widgets.scroller import Scroller
 from companion.widgets.sheet import Sheet
 from companion.widgets.stage import Stage
 from companion.widgets.theme import Look, look, use_look
@@ -62,6 +63,10 @@ def stage() -> Iterator[Callable[[int, int], Stage]]:
 def sheet(stage: Stage, height: float) -> Sheet:
     content = Widget(size_hint_y=None, height=height)
     sheet = Sheet("", content, on_close=stage.close_sheet)
+    for part in sheet.walk():
+        if isinstance(part, Scroller):
+            # It would pale half a second after it was shown, in the midst of a comparison.
+            part.bar_inactive_color = part.bar_color
     stage.open_sheet(sheet)
     frames()
     return sheet

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+from companion.narrator.events import Event, Mode, StartHold, StartLine
 from companion.narrator.plan import Timeline
-from companion.narrator.player import Event, Mode, Player, StartHold, StartLine
+from companion.narrator.player import Player
 from companion.narrator.rehearsal import Hand, Press, press
 from companion.scripts.cues import Hold
 from tools.hands.people import Rules, Table

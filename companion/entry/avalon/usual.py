@@ -33,7 +33,7 @@ def remember(setup: Setup, memory: Memory) -> None:
 
 
 def prepared(players: tuple[str, ...], memory: Memory, draw: Callable[[int], int]) -> Setup:
-    """Ready to be dealt, and remembered."""
-    setup = remembered(players, memory, draw)
+    """Ready to be dealt, and remembered. Nobody is asked who leads, so that is drawn every time."""
+    setup = replace(remembered(players, memory, draw), leader=draw(len(players)))
     remember(setup, memory)
     return setup

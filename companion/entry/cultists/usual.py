@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.entry.cultists.setup_draft import Draft, Draw, Kind, choose, fresh, seated
 from companion.entry.last_time import keep_at_size, last_at_size
 from companion.entry.memory import Memory
@@ -28,7 +30,8 @@ def remember(draft: Draft, memory: Memory) -> None:
 
 
 def prepared(players: tuple[str, ...], memory: Memory, draw: Draw) -> Setup:
-    """Ready to be dealt, and remembered."""
+    """Ready to be dealt, and remembered. Nobody is asked who begins, so that is drawn every time."""
     draft = usual(players, last_draft(players, memory), draw)
+    draft = replace(draft, setup=replace(draft.setup, knife=draw(len(players))))
     remember(draft, memory)
     return with_automa_seated(draft.setup)

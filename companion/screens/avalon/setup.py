@@ -68,6 +68,11 @@ class SetUpPage(SettingUp):
         self.with_footer(self.main)
         self._show()
 
+    def enter(self) -> None:
+        """Back from the deal, where another style may have been chosen."""
+        self._show_presets()
+        self.style.show(self.setup)
+
     # -- choosing -----------------------------------------------------------------------------------
 
     def _toggle(self, role: Role) -> None:

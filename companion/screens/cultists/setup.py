@@ -159,6 +159,10 @@ class SetUpPage(SettingUp):
 
     # -- showing ------------------------------------------------------------------------------------
 
+    def enter(self) -> None:
+        """Back from the deal, where another style may have been chosen."""
+        self.style.show(self.setup)
+
     def _show(self) -> None:
         setup, legal = self.setup, not blocking(self.wrong())
         if self._is_news(self.starters, setup.knife):

@@ -53,6 +53,7 @@ class StoppedPage(_Looking):
         tr = shell.tr
         super().__init__(TitleBar(night_title(tr, night)), Icon.EYE, 112)
         self._shell = shell
+        self._night = night
         self._player = player
         self._now = now
         self._voice = NightVoice(shell, night)
@@ -70,7 +71,6 @@ class StoppedPage(_Looking):
         self.with_footer(self.end, self.restart)
 
     def enter(self) -> None:
-        """Built anew, it has been cut off and is said once more."""
         self._tick_event()
 
     def leave(self) -> None:
@@ -86,6 +86,9 @@ class StoppedPage(_Looking):
         self._voice.do(self._player.tick(self._now()))
 
     def _leave(self) -> None:
+        """Nobody is left with shut eyes: what was still to be said is said on the way."""
+        if not self._player.waits:
+            self._shell.speaking.call(stopped(self._night.script)[-1].line)
         self._shell.stage.leave(2)
 
     def go_back(self) -> bool:

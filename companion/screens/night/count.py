@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.i18n.translator import Translator
-from companion.narrator.player import Snapshot
+from companion.narrator.events import Snapshot
 from companion.scripts.asides import COUNT_FROM
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Gap

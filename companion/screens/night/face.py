@@ -10,8 +10,8 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.i18n.translator import Translator
+from companion.narrator.events import Snapshot
 from companion.narrator.night import Night
-from companion.narrator.player import Snapshot
 from companion.scripts.cues import Hold
 from companion.widgets.hold_ring import HoldRing
 from companion.widgets.icon_names import Icon

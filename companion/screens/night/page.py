@@ -17,8 +17,9 @@ from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.narrator.events import Event, Mode
 from companion.narrator.night import Night
-from companion.narrator.player import Event, Mode, Player
+from companion.narrator.player import Player
 from companion.screens.night.after import DawnPage, StoppedPage
 from companion.screens.night.count import CountFace
 from companion.screens.night.dimming import Dimmer
@@ -43,9 +44,16 @@ class NightPage(Page):
     widest = 960
 
     def __init__(
-        self, shell: Shell, setup: Seated, night: Night, player: Player, now: Any = time.monotonic
+        self,
+        shell: Shell,
+        setup: Seated,
+        night: Night,
+        player: Player,
+        dimmer: Dimmer,
+        now: Any = time.monotonic,
     ) -> None:
-        """`player` outlives this screen: built anew in mid-night, for another window size, it goes on."""
+        """`player` and `dimmer` outlive this screen: built anew in mid-night, for another window size, it
+        goes on and is as dark as before."""
         # The bell counts from here: it rings while the screen is being built.
         self._opened_at = now()
         super().__init__()
@@ -55,7 +63,7 @@ class NightPage(Page):
         self._shown_at = self._opened_at
         self.night = night
         self.player = player
-        self.dimmer = Dimmer(self._opened_at)
+        self.dimmer = dimmer
         self._voice = NightVoice(shell, night)
         self._touched_at = self._acted_at = -1.0
         self._pressed: Any = None
@@ -73,21 +81,21 @@ class NightPage(Page):
             self._veil = Color(rgba=(0, 0, 0, 0))
             self._over = Rectangle(pos=(-dp(200), -dp(200)))
         self.remove_widget(self.scroll)
-        tr, act = self._shell.tr, self._act
+        tr, press = self._shell.tr, self._press_button
         self.face = NightFace(
             tr,
             self.night,
             Acts(
                 darker=self.dimmer.cover,
                 steps=self._open_steps,
-                back=partial(act, self.player.back),
-                again=partial(act, self.player.again),
-                shorten=partial(act, self.player.shorten),
-                pause=partial(act, self.player.pause),
+                back=partial(press, self.player.back),
+                again=partial(press, self.player.again),
+                shorten=partial(press, self.player.shorten),
+                pause=partial(press, self.player.pause),
             ),
         )
         ways = Ways(
-            back=partial(act, self.player.back), stop=self.stop, go_on=partial(act, self.player.resume)
+            back=partial(press, self.player.back), stop=self.stop, go_on=partial(press, self.player.resume)
         )
         self.paused = PausedFace(tr, self.night, ways)
         self.count = CountFace(tr)
@@ -151,8 +159,12 @@ class NightPage(Page):
         if events or now - self._shown_at >= 1 / _PICTURES_A_SECOND:
             self._do(events)
 
+    def _press_button(self, command: Callable[[float], tuple[Event, ...]]) -> None:
+        self._acted_at = self._now()
+        self._act(command)
+
     def _act(self, command: Callable[[float], tuple[Event, ...]]) -> None:
-        now = self._acted_at = self._now()
+        now = self._now()
         self.dimmer.touch(now)
         self._do(command(now))
 
@@ -162,6 +174,8 @@ class NightPage(Page):
 
     def stop(self) -> None:
         """Stop, everybody open your eyes."""
+        if self.gone:
+            return
         events = self.player.stop(self._now())
         if self.player.mode is not Mode.STOPPED:
             self._do(events)
@@ -185,6 +199,7 @@ class NightPage(Page):
             self._shell.stage.swap(partial(DawnPage, self._shell, self._setup))
         elif self.player.mode is Mode.READY:
             # The count was taken back: the deal waits below.
+            self._shell.speaking.sound.end_sign()
             self._shell.stage.leave()
         else:
             self._show()
@@ -205,6 +220,8 @@ class NightPage(Page):
     # -- the whole screen is one target ------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
+        if self.gone:
+            return False
         # On the black page nobody can see what a finger would hit.
         if not self.dimmer.covered and self.player.mode is not Mode.COUNTING and super().on_touch_down(touch):
             return True
@@ -213,7 +230,7 @@ class NightPage(Page):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        if touch is not self._pressed:
+        if touch is not self._pressed or self.gone:
             return bool(super().on_touch_up(touch))
         self._pressed = None
         self._press.end()

@@ -11,8 +11,8 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.i18n.translator import Translator
+from companion.narrator.events import Snapshot
 from companion.narrator.night import Night
-from companion.narrator.player import Snapshot
 from companion.scripts.asides import paused
 from companion.scripts.nights import night_of
 from companion.widgets.icon_names import Icon
@@ -53,7 +53,7 @@ class PausedFace(Column):
             grow="none",
         )
         self.words.color = paint("night_line")
-        self._why = _Reason(tr)
+        self._why = _Reason()
         self.back = NightButton(tr("app.night.back"), Icon.BACK, ways.back, mirrored=True)
         self.stop = NightButton(tr("app.night.hold_to_stop"), Icon.HAND_STOP, on_hold=ways.stop)
         self.go_on = NightButton(tr("app.go_on"), Icon.PLAY, ways.go_on, main=True)
@@ -104,7 +104,7 @@ class PausedFace(Column):
 class _Reason(Column):
     """Why the night does not go on where it was left; nothing where it does."""
 
-    def __init__(self, tr: Translator) -> None:
+    def __init__(self) -> None:
         super().__init__(gap=8)
         self._told: object = None
         self.short = False  # the reason alone, without the steps

@@ -7,8 +7,8 @@ from enum import Enum
 
 from kivy.clock import Clock
 
+from companion.narrator.events import EndNight, Event, RingBell, Silence, StartHold, StartLeadIn, StartLine
 from companion.narrator.night import Night
-from companion.narrator.player import EndNight, Event, RingBell, Silence, StartHold, StartLeadIn, StartLine
 from companion.scripts.asides import Aside
 from companion.shell import Shell
 
@@ -34,7 +34,10 @@ class NightVoice:
                     self.prepare(cue if isinstance(said.kind, Aside) else cue + 1)
                 case StartHold():
                     sound.hush(speech=False)
-                case StartLeadIn() | Silence():
+                case StartLeadIn():
+                    sound.silence()
+                    self._shell.speaking.wake()
+                case Silence():
                     sound.silence()
                 case RingBell():
                     self._shell.speaking.bell()

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.cultists.setup import Setup
-from companion.narrator.player import Mode
+from companion.narrator.events import Mode
 from companion.screens.cultists.guide import GuidePage
 from companion.screens.cultists.guide_rows import STEP_ICONS, Stage
 from companion.screens.cultists.role_marks import CountChip
