@@ -182,7 +182,7 @@ def _hands(arguments: argparse.Namespace) -> tuple[Press, ...] | None:
     if arguments.hands is None:
         return None
     if arguments.out is not None:
-        raise WrongArguments(error("app.cli.night.one_form"))
+        raise WrongArguments(error("app.cli.night.hands_silent"))
     try:
         return read_presses(arguments.hands)
     except ProblemError as wrong:

@@ -146,6 +146,11 @@ def _read(part: str) -> Press:
         if not 0 <= at <= _LONGEST:
             raise ValueError(part)
     except ValueError as unreadable:
-        known = ", ".join(hand.value for hand in Hand)
-        raise ProblemError(error("app.cli.night.hands_unreadable", given=part, known=known)) from unreadable
+        problem = error(
+            "app.cli.night.hands_unreadable",
+            given=part,
+            known=", ".join(hand.value for hand in Hand),
+            longest=round(_LONGEST),
+        )
+        raise ProblemError(problem) from unreadable
     return Press(at, hand)

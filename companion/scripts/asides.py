@@ -5,7 +5,6 @@ Like the lines of a script these carry what people do on hearing them, for a tab
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import Enum
 from typing import Final
 
@@ -34,16 +33,17 @@ def paused(script: Script) -> Cue:
 
 
 def go_on(script: Script) -> Cue:
-    return _at_rest(script, Aside.GO_ON, "app.say.night.go_on")
+    """Only eyes are spoken of: what hands and decks are to do is said by the step that follows."""
+    return Cue(Aside.GO_ON, "app.say.night.go_on", Hold.ACT, closes=_everyone(script))
 
 
 def step_back(script: Script) -> Cue:
-    return _at_rest(script, Aside.STEP_BACK, "app.say.night.step_back")
+    return Cue(Aside.STEP_BACK, "app.say.night.step_back", Hold.ACT, closes=_everyone(script))
 
 
 def missed(cue: Cue) -> tuple[Cue, ...]:
     """Why the night goes back to before this look; nothing where that needs no words."""
-    return (Cue(Aside.MISSED, cue.missed, Hold.NONE),) if cue.missed else ()
+    return (Cue(Aside.MISSED, cue.missed, Hold.SETTLE),) if cue.missed else ()
 
 
 def stopped(script: Script) -> tuple[Cue, ...]:
@@ -55,7 +55,15 @@ def stopped(script: Script) -> tuple[Cue, ...]:
     if decks:
         line = "app.say.stopped_decks_automa" if AUTOMA in decks else "app.say.stopped_decks"
     return (
-        replace(_at_rest(script, Aside.STOPPED, line), covers=decks),
+        Cue(
+            Aside.STOPPED,
+            line,
+            Hold.ACT,
+            closes=everyone,
+            thumbs_down=everyone,
+            covers=decks,
+            rests=True,
+        ),
         Cue(Aside.LOOK_UP, "app.say.look_up", Hold.NONE, opens=everyone),
     )
 
@@ -70,11 +78,6 @@ def asides(script: Script) -> tuple[Cue, ...]:
         *(aside for cue in script.cues for aside in missed(cue)),
         *stopped(script),
     )
-
-
-def _at_rest(script: Script, kind: Aside, line: str) -> Cue:
-    everyone = _everyone(script)
-    return Cue(kind, line, Hold.ACT, closes=everyone, thumbs_down=everyone, rests=True)
 
 
 def _everyone(script: Script) -> tuple[str, ...]:

@@ -9,8 +9,9 @@ those who look, and ends with everybody at rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import lru_cache
 from typing import Final
 
@@ -80,25 +81,29 @@ class People:
         return not (self.eyes.maybe or self.thumbs.maybe or self.decks.maybe)
 
 
-# Who sees whose eyes, thumb or deck. Looks into decks are told apart from looks at people.
-Sight = tuple[str, str, bool]
+class Sign(Enum):
+    """What is seen of somebody. A thumb tells more than open eyes: who was told to raise none shows it."""
+
+    EYES = "eyes"
+    THUMB = "thumb"
+    DECK = "deck"
 
 
-def _sights(looking: Iterable[str], people: Iterable[str], decks: Iterable[str]) -> Iterator[Sight]:
-    shown, turned = tuple(people), tuple(decks)
-    for observer in looking:
-        yield from ((observer, other, False) for other in shown)
-        yield from ((observer, other, True) for other in turned)
+# Who sees what of whom.
+Sight = tuple[str, str, Sign]
+
+
+def _sights(eyes: frozenset[str], thumbs: frozenset[str], decks: frozenset[str]) -> frozenset[Sight]:
+    signs = ((Sign.EYES, eyes), (Sign.THUMB, thumbs), (Sign.DECK, decks))
+    return frozenset((observer, other, sign) for observer in eyes for sign, shown in signs for other in shown)
 
 
 def _may_see(people: People) -> frozenset[Sight]:
-    eyes = people.eyes.maybe
-    return frozenset(_sights(eyes, eyes | people.thumbs.maybe, people.decks.maybe))
+    return _sights(people.eyes.maybe, people.thumbs.maybe, people.decks.maybe)
 
 
 def _surely_see(people: People) -> frozenset[Sight]:
-    eyes = people.eyes.sure
-    return frozenset(_sights(eyes, eyes | people.thumbs.sure, people.decks.sure))
+    return _sights(people.eyes.sure, people.thumbs.sure, people.decks.sure)
 
 
 def at_start(script: Script) -> People:
@@ -107,26 +112,39 @@ def at_start(script: Script) -> People:
     return People(eyes=Some(everyone, everyone))
 
 
-@lru_cache(maxsize=64)
-def _shown(script: Script) -> tuple[frozenset[Sight], ...]:
-    """What the unbroken night shows in the part to which each step belongs.
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What the unbroken night shows in a step: to those who are told to look there, all of it, and to anybody
+    in the part to which the step belongs.
 
     A part is all that leads to a look, the look, and what follows until eyes are shut.
     """
+
+    due: frozenset[Sight]
+    allowed: frozenset[Sight]
+
+
+@lru_cache(maxsize=64)
+def _shown(script: Script) -> tuple[_Shown, ...]:
     people = at_start(script)
     looks: list[frozenset[Sight]] = []
-    parts: list[int] = []
+    steps: list[tuple[int, frozenset[Sight], frozenset[Sight]]] = []
     awake = False  # whether those who look in the present part have begun to
+    nothing: frozenset[Sight] = frozenset()
     for cue in script.cues:
         part = len(looks) - 1 if awake else len(looks)
-        people = people.after(cue)
+        meanwhile, people = _may_see(people.during(cue)), people.after(cue)
+        due = nothing
         if cue.hold is Hold.LOOK:
-            looks.append(_surely_see(people))
+            due = _surely_see(people)
+            looks.append(due)
             part = len(looks) - 1
         awake = bool(people.eyes.maybe)
-        parts.append(part)
-    nothing: frozenset[Sight] = frozenset()
-    return tuple(looks[part] if part < len(looks) else nothing for part in parts)
+        steps.append((part, due, meanwhile))
+    return tuple(
+        _Shown(due, meanwhile | (looks[part] if part < len(looks) else nothing))
+        for part, due, meanwhile in steps
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -140,9 +158,9 @@ def goes_right(script: Script, people: People, step: int) -> bool:
     for number in range(step, dawn):
         cue = script.cues[number]
         during, people = people.during(cue), people.after(cue)
-        if not _may_see(during) - seen_already <= shown[number]:
+        if not _may_see(during) - seen_already <= shown[number].allowed:
             return False
-        if cue.hold is Hold.LOOK and not shown[number] <= _surely_see(people):
+        if not shown[number].due <= _surely_see(people):
             return False
         seen_already = frozenset()
     return people.at_rest

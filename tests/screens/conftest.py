@@ -44,7 +44,7 @@ PHONE = (390, 844)
 
 # So many things may wait for Python's collector: it goes over every widget there is, again and again, which
 # was two thirds of the time of a walk.
-_WAITING = 2_000_000
+_WAITING = 4_000_000
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -32,8 +32,17 @@ def shown(root: Any) -> Iterator[str]:
         yield from shown(child)
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
-def test_no_screen_shows_a_bare_number_in_place_of_a_name(language):
+ODD, EVEN, ALL = slice(1, None, 2), slice(0, None, 2), slice(None)
+
+
+@pytest.mark.parametrize(
+    ("language", "some"),
+    [
+        *(("en", ODD), ("fa", EVEN)),
+        *(pytest.param(language, ALL, marks=pytest.mark.thorough) for language in ("en", "fa")),
+    ],
+)
+def test_no_screen_shows_a_bare_number_in_place_of_a_name(language, some):
     EventLoop.ensure_window()
     with Tour((390, 844)) as tour:
         tour.settle(language=language, names=[str(number) for number in NUMBERS])
@@ -43,7 +52,7 @@ def test_no_screen_shows_a_bare_number_in_place_of_a_name(language):
             "|".join(rf"(?<!\d){form}(?!\d)" for n in NUMBERS for form in {str(n), tr.number(n)})
         )
         found, told = [], set()
-        for view in every_view():
+        for view in every_view()[some]:
             tour.show(view.go)
             for words in shown(tour.app.stage):
                 rest = words
@@ -55,4 +64,4 @@ def test_no_screen_shows_a_bare_number_in_place_of_a_name(language):
                     found.append((view.name, words))
         assert found == []
         # Otherwise the walk would have met nobody.
-        assert len(told) > 40
+        assert len(told) > 15

@@ -77,6 +77,14 @@ def test_a_thumb_that_may_still_be_up_is_never_shown_to_the_wrong_eyes(table):
     assert entry(script, up, evil) == 0
 
 
+def test_evil_does_not_look_while_a_thumb_may_tell_who_is_mordred(table):
+    """All of Evil but Mordred raise a thumb for Merlin: Evil may see open eyes, but no such thumb."""
+    script = night(table(7, "mordred"))
+    up = People(thumbs=Some(maybe=frozenset({"assassin", "minion"})))
+    assert not goes_right(script, up, step_of(script, Kind.EVIL_OPEN))
+    assert goes_right(script, up, step_of(script, Kind.EVIL_THUMBS))
+
+
 def test_eyes_that_may_be_open_keep_a_night_from_another_part(table):
     script = night(table(7, "percival", "morgana"))
     awake = People(eyes=Some(maybe=frozenset({"merlin"})))

@@ -7,7 +7,9 @@ import pytest
 from companion.narrator import player
 from companion.narrator.rehearsal import Hand, Press
 from companion.scripts import asides
+from companion.scripts.avalon.kinds import Kind
 from companion.scripts.cues import Hold
+from tests.scripts.cues_at_hand import step_of
 from tools.hands.__main__ import main, wrong_nights
 from tools.hands.fumble import fumble, random_presses
 from tools.hands.tables import every_night
@@ -60,6 +62,31 @@ def test_a_player_that_starts_again_where_it_was_stopped_is_found_out(monkeypatc
     assert spoilt(Hand.STOP, Hand.START, apart=20.0) == 0
     monkeypatch.setattr(player, "entry_after_stop", lambda script, stopped_at: max(1, stopped_at))
     assert spoilt(Hand.STOP, Hand.START, apart=20.0) > 10
+
+
+def test_a_thumb_that_is_up_while_evil_looks_is_found_out(monkeypatch):
+    """Hurried back over three steps, and the last of it skipped: only those who were told so have one up."""
+    nights = [night for night in every_night() if with_mordred(night)]
+
+    def wrong():
+        for number, night in enumerate(nights):
+            chance, timeline = Random(number), night.timeline()
+            raised = timeline.spans()[step_of(night.script, Kind.EVIL_THUMBS)]
+            up = raised.start + raised.speech + 0.2
+            presses = [Press(up + place, hand) for place, hand in enumerate(HURRIED_BACK)]
+            yield bool(fumble(timeline, night.deal(chance), presses, chance, count=False).faults)
+
+    assert nights
+    assert not any(wrong())
+    monkeypatch.setattr(player, "entry", lambda script, people, latest: latest)
+    assert any(wrong())
+
+
+def with_mordred(night):
+    return night.script.game == "avalon" and night.setup.roles == ("mordred",) and night.setup.options.merlin
+
+
+HURRIED_BACK = (Hand.BACK, Hand.BACK, Hand.BACK, Hand.AGAIN)
 
 
 def test_waits_that_can_be_cut_to_nothing_are_found_out(monkeypatch):

@@ -34,6 +34,8 @@ class Rules:
     due: tuple[frozenset[tuple[int, object]], ...]
     bottoms: object = None  # what a turned deck tells, to those for whom it is due
     automa: int | None = None
+    # Whose thumbs may be up in a step. Elsewhere a thumb tells who was told to raise one, and who was not.
+    thumbs: Mapping[Enum, frozenset[str]] | None = None
 
 
 @dataclass(slots=True)
@@ -49,6 +51,7 @@ class Table:
     faults: list[str] = field(default_factory=list)
     _seen: list[set[tuple[int, object]]] = field(default_factory=list)
     _context: object = None
+    _step: Enum | None = None
 
     def __post_init__(self) -> None:
         self.eyes = set(self._people())
@@ -63,6 +66,8 @@ class Table:
         else:
             # Told to shut their eyes, people who still look see what they saw all the time.
             self._context = self.rules.meaning.get(said.kind, self._context if self._looking() else None)
+            if said.kind in self.rules.meaning or not self._looking():
+                self._step = said.kind
             self._hear_step(said, part)
 
     def look(self, said: Cue, seconds: float) -> None:
@@ -154,6 +159,15 @@ class Table:
             for sight in (*people, *decks):
                 if sight[0] != seat and sight not in self.rules.due[seat]:
                     self.faults.append(f"{self._name(seat)} sees {self._of(sight)}")
+            self._see_thumbs(seat)
+
+    def _see_thumbs(self, seat: int) -> None:
+        if self.rules.thumbs is None or self._step is None:
+            return
+        fitting = self.rules.thumbs.get(self._step, frozenset())
+        for other in self.thumbs - {seat}:
+            if self.rules.seats[other] not in fitting:
+                self.faults.append(f"{self._name(seat)} sees a thumb of {self._name(other)} in {self._step}")
 
     def _take_in(self, said: Cue) -> None:
         """Those who were told to look have done so; whoever saw only some of it would know it wrongly."""

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from companion.games.avalon import knowledge as avalon_rules
 from companion.games.avalon import setup as avalon
+from companion.games.avalon.roles import LANCELOT_EVIL, MERLIN, MORGANA, ROLES, Side
 from companion.games.cultists import knowledge as cultists_rules
 from companion.games.cultists import setup as cultists
 from companion.games.game import blocking
@@ -34,6 +35,17 @@ _AVALON: Final[Mapping[Enum, object]] = {
         avalon_rules.As.MAYBE_MERLIN,
     ),
     **dict.fromkeys((Avalon.LANCELOTS_OPEN, Avalon.LANCELOTS_CLOSE), avalon_rules.As.LANCELOT),
+}
+_EVIL: Final = frozenset(role.id for role in ROLES.values() if role.side is Side.EVIL)
+_AVALON_THUMBS: Final[Mapping[Enum, frozenset[str]]] = {
+    **dict.fromkeys((Avalon.EVIL_OPEN, Avalon.EVIL_CLOSE), frozenset({LANCELOT_EVIL})),
+    **dict.fromkeys(
+        (Avalon.EVIL_THUMBS, Avalon.MERLIN_OPEN, Avalon.EVIL_THUMBS_DOWN, Avalon.MERLIN_CLOSE), _EVIL
+    ),
+    **dict.fromkeys(
+        (Avalon.MERLIN_THUMBS, Avalon.PERCIVAL_OPEN, Avalon.MERLIN_THUMBS_DOWN, Avalon.PERCIVAL_CLOSE),
+        frozenset({MERLIN, MORGANA}),
+    ),
 }
 _CULTISTS: Final[Mapping[Enum, object]] = dict.fromkeys(Cultists, cultists_rules.As.CULTIST)
 _BOTTOM: Final = "bottom card"
@@ -105,7 +117,8 @@ def _dealt_avalon(setup: avalon.Setup, chance: Random) -> Rules:
         role: {(sight.role, sight.seen_as) for sight in seen}
         for role, seen in avalon_rules.sights(setup).items()
     }
-    return Rules(tuple(seats), _AVALON, tuple(_due(seats, seat, sights) for seat in range(len(seats))))
+    due = tuple(_due(seats, seat, sights) for seat in range(len(seats)))
+    return Rules(tuple(seats), _AVALON, due, thumbs=_AVALON_THUMBS)
 
 
 def _dealt_cultists(setup: cultists.Setup, chance: Random) -> Rules:
