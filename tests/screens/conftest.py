@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import itertools
+import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -42,9 +43,9 @@ W = TypeVar("W")
 PHONE = (390, 844)
 
 
-# So many things may wait for Python's collector: it goes over every widget there is, again and again, which
-# was two thirds of the time of a walk.
-_WAITING = 4_000_000
+# Python's collector goes over every widget there is, again and again, which was two thirds of the time of a
+# walk. So it waits for as many things, some 250 bytes each, as fill an eighth of the machine's memory.
+_WAITING = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 8 // 250
 
 
 @pytest.fixture(autouse=True, scope="session")
