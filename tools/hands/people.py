@@ -52,6 +52,7 @@ class Table:
     _seen: list[set[tuple[int, object]]] = field(default_factory=list)
     _context: object = None
     _step: Enum | None = None
+    _in_sight: set[tuple[int, int, str]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.eyes = set(self._people())
@@ -151,23 +152,29 @@ class Table:
     # -- seeing ---------------------------------------------------------------------------------------------
 
     def _see(self) -> None:
-        """Whatever can be seen now must be somebody's to know."""
-        shows = self.thumbs if self.public else self.eyes | self.thumbs
-        for seat in self.eyes:
-            people = ((other, self._context) for other in shows)
-            decks = ((other, self.rules.bottoms) for other in self.turned)
-            for sight in (*people, *decks):
-                if sight[0] != seat and sight not in self.rules.due[seat]:
-                    self.faults.append(f"{self._name(seat)} sees {self._of(sight)}")
-            self._see_thumbs(seat)
-
-    def _see_thumbs(self, seat: int) -> None:
-        if self.rules.thumbs is None or self._step is None:
-            return
-        fitting = self.rules.thumbs.get(self._step, frozenset())
-        for other in self.thumbs - {seat}:
-            if self.rules.seats[other] not in fitting:
+        """Whatever comes into sight now must be somebody's to know. What stays in sight tells nothing new,
+        whatever is said meanwhile."""
+        signs = (("eyes", set() if self.public else self.eyes), ("thumb", self.thumbs), ("deck", self.turned))
+        seen = {
+            (seat, other, sign)
+            for seat in self.eyes
+            for sign, shown in signs
+            for other in shown
+            if other != seat
+        }
+        for seat, other, sign in sorted(seen - self._in_sight):
+            what = self.rules.bottoms if sign == "deck" else self._context
+            if (other, what) not in self.rules.due[seat]:
+                self.faults.append(f"{self._name(seat)} sees {self._of((other, what))}")
+            elif sign == "thumb" and not self._fits(other):
                 self.faults.append(f"{self._name(seat)} sees a thumb of {self._name(other)} in {self._step}")
+        self._in_sight = seen
+
+    def _fits(self, seat: int) -> bool:
+        """Whether a thumb is up in a step in which its holder was told to raise it."""
+        if self.rules.thumbs is None or self._step is None:
+            return True
+        return self.rules.seats[seat] in self.rules.thumbs.get(self._step, frozenset())
 
     def _take_in(self, said: Cue) -> None:
         """Those who were told to look have done so; whoever saw only some of it would know it wrongly."""
