@@ -36,10 +36,6 @@ class Some:
         """Either of the two, and nobody knows which."""
         return Some(self.sure & other.sure, self.maybe | other.maybe)
 
-    def only(self, those: Iterable[str]) -> Some:
-        kept = frozenset(those)
-        return Some(self.sure & kept, self.maybe & kept)
-
 
 NONE: Final = Some()
 

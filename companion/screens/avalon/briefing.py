@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.games.avalon.knowledge import As, sights
-from companion.games.avalon.roles import ROLES, Side, Use
-from companion.games.avalon.setup import Setup, deck
+from companion.games.avalon.roles import ROLES, Use
+from companion.games.avalon.setup import Setup
 from companion.i18n.translator import Translator
 from companion.screens.avalon.role_cards import side_sign
 from companion.screens.briefing_card import ToldCard
@@ -14,23 +14,6 @@ from companion.screens.labelled_rows import heading
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
 from companion.widgets.text import Text
-
-
-class DeckCard(ToldCard):
-    """Exactly these cards go into the deck."""
-
-    def __init__(self, tr: Translator) -> None:
-        super().__init__(tr, gap=6)
-
-    def tell(self, setup: Setup) -> None:
-        tr = self._tr
-        cards = Counter(deck(setup))
-        self.add_widget(heading(Icon.SHUFFLE, tr("avalon.setup.shuffle", n=len(setup.players))))
-        for side in Side:
-            names = tuple(
-                card_name(tr, name, count) for name, count in cards.items() if ROLES[name].side is side
-            )
-            self.add_widget(Row(side_sign(side), Text(tr.join(names), pos_hint={"center_y": 0.5}), gap=10))
 
 
 class KnowledgeCard(ToldCard):
