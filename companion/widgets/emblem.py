@@ -9,8 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.widgets.icon_names import Icon
 from companion.widgets.palette import rgba
-from companion.widgets.shapes import Disc, middle
-from companion.widgets.text import Glyph
+from companion.widgets.stamps import Drawing, Stamps
 
 
 class Picture(Protocol):
@@ -32,34 +31,30 @@ class Picture(Protocol):
 _LOGO = ((Icon.LOGO_RING, "rim"), (Icon.LOGO_SEATS, "ink_2"), (Icon.LOGO_FLAME, "candle"))
 
 
-class _Layered(Widget):
-    def __init__(self, diameter: float, **options: Any) -> None:
+class _Pictured(Widget):
+    """One widget whatever it shows: a home has as many layers as all of its other widgets."""
+
+    def __init__(self, diameter: float, stamps: Stamps, **options: Any) -> None:
         super().__init__(size_hint=(None, None), size=(dp(diameter), dp(diameter)), **options)
-        self._marks: list[Glyph] = []
-        self.bind(pos=self._place, size=self._place)
-
-    def _layer(self, mark: Glyph) -> None:
-        self._marks.append(mark)
-        self.add_widget(mark)
-
-    def _place(self, *_: object) -> None:
-        for mark in self._marks:
-            mark.center = middle(self)
+        Drawing(self).show(stamps)
 
 
-class Emblem(_Layered):
+class Emblem(_Pictured):
     def __init__(self, picture: Picture, diameter: float = 84, **options: Any) -> None:
-        super().__init__(diameter, **options)
-        Disc(self, ground=rgba(picture.ground), edge=rgba(picture.ring), line=2)
-        Disc(self, diameter=dp(diameter - 10), edge=rgba(picture.ring, 0.5), line=1)
+        stamps, across = Stamps(), dp(diameter)
+        stamps.box(0, 0, across, across, radius=across / 2, tone=rgba(picture.ground))
+        stamps.box(0, 0, across, across, radius=across / 2, tone=rgba(picture.ring), line=dp(2))
+        inset = dp(5)
+        within = across - 2 * inset
+        stamps.box(inset, inset, within, within, radius=within / 2, tone=rgba(picture.ring, 0.5), line=dp(1))
         for name, colour in picture.layers:
-            self._layer(Glyph(Icon[name], diameter, color=rgba(colour)))
-        self._place()
+            stamps.mark(Icon[name], diameter, rgba(colour), across / 2, across / 2)
+        super().__init__(diameter, stamps, **options)
 
 
-class Logo(_Layered):
+class Logo(_Pictured):
     def __init__(self, diameter: float = 48, **options: Any) -> None:
-        super().__init__(diameter, **options)
+        stamps = Stamps()
         for icon, tone in _LOGO:
-            self._layer(Glyph(icon, diameter, tone=tone))
-        self._place()
+            stamps.mark(icon, diameter, tone, dp(diameter) / 2, dp(diameter) / 2)
+        super().__init__(diameter, stamps, **options)

@@ -26,4 +26,6 @@ class Scale:
         return True
 
     def restore(self) -> None:
-        Metrics.density = self._device
+        # Kivy measures every widget anew, even if it is told the density that it has.
+        if Metrics.density != self._device:
+            Metrics.density = self._device

@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.widgets import quads
 from companion.widgets.icon_names import Icon
+from companion.widgets.palette import Rgba
 from companion.widgets.shapes import rounded
 from companion.widgets.theme import look, paint, sp
 from companion.widgets.typeset import ICONS, Block, fitted_size, set_text, text_width
@@ -26,14 +27,17 @@ _ANY_HEIGHT = 10**6
 
 
 class Stamps:
-    """Collects what is to be drawn, then draws it kind by kind: what was first met earlier lies lower."""
+    """Collects what is to be drawn, then draws it kind by kind: what was first met earlier lies lower.
+
+    A tone is the name of a role, or a colour that is the same in every theme.
+    """
 
     def __init__(self) -> None:
         # What is drawn with which picture (None: a plain disc) in which colour: points as x, y, u, v, and
         # which three of them make a triangle.
-        self._kinds: dict[tuple[Texture | None, str], tuple[list[float], list[int]]] = {}
+        self._kinds: dict[tuple[Texture | None, Rgba], tuple[list[float], list[int]]] = {}
 
-    def mark(self, icon: Icon, size: float, tone: str, x: float, y: float) -> None:
+    def mark(self, icon: Icon, size: float, tone: str | Rgba, x: float, y: float) -> None:
         """A mark of `size` dp around a point."""
         pixels = max(1, round(dp(size)))
         self._picture(
@@ -41,7 +45,15 @@ class Stamps:
         )
 
     def words(
-        self, text: str, x: float, y: float, *, size: float, room: float, weight: int = 400, tone: str = "ink"
+        self,
+        text: str,
+        x: float,
+        y: float,
+        *,
+        size: float,
+        room: float,
+        weight: int = 400,
+        tone: str | Rgba = "ink",
     ) -> None:
         """One line of `size` sp around a point; it shrinks rather than be wider than `room` pixels."""
         rtl = look().rtl
@@ -52,7 +64,7 @@ class Stamps:
         block = set_text(text, "text", weight, pixels, width=None, align="center", rtl=rtl)
         self._picture(block, tone, x, y)
 
-    def disc(self, diameter: float, tone: str, x: float, y: float) -> None:
+    def disc(self, diameter: float, tone: str | Rgba, x: float, y: float) -> None:
         """A plain disc of `diameter` dp. Its edge is not smooth: a mark must cover it."""
         radius = dp(diameter) / 2
         points = [x, y, 0.0, 0.0]
@@ -61,24 +73,35 @@ class Stamps:
         self._add(None, tone, points, _FAN)
 
     def box(
-        self, x: float, y: float, width: float, height: float, *, radius: float, tone: str, line: float = 0.0
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        radius: float,
+        tone: str | Rgba,
+        line: float = 0.0,
     ) -> None:
         """A box with round corners, in pixels from its lower left one; with a line only its outline."""
         texture, points, triangles = rounded(x, y, width, height, radius, line)
         self._add(texture, tone, points, triangles)
 
     def draw(self, group: InstructionGroup) -> None:
-        for (texture, tone), (points, triangles) in self._kinds.items():
-            group.add(Color(rgba=paint(tone)))
+        for (texture, colour), (points, triangles) in self._kinds.items():
+            group.add(Color(rgba=colour))
             group.add(Mesh(mode="triangles", vertices=points, indices=triangles, texture=texture))
 
-    def _add(self, texture: Texture | None, tone: str, points: list[float], triangles: list[int]) -> None:
-        known, joined = self._kinds.setdefault((texture, tone), ([], []))
+    def _add(
+        self, texture: Texture | None, tone: str | Rgba, points: list[float], triangles: list[int]
+    ) -> None:
+        colour = paint(tone) if isinstance(tone, str) else tone
+        known, joined = self._kinds.setdefault((texture, colour), ([], []))
         first = len(known) // 4
         known += points
         joined += [first + point for point in triangles]
 
-    def _picture(self, block: Block, tone: str, x: float, y: float) -> None:
+    def _picture(self, block: Block, tone: str | Rgba, x: float, y: float) -> None:
         texture = block.label.texture
         self._add(texture, tone, quads.picture(texture, x, y), quads.triangles(1))
 

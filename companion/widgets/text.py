@@ -27,10 +27,10 @@ from companion.widgets.typeset import (
     least_room,
     line_count,
     line_height,
-    longest_word,
     reads_from_right,
     set_text,
     text_width,
+    words_fit,
 )
 
 _ANY_HEIGHT = 10**6
@@ -130,7 +130,7 @@ class Text(Widget):
         if room is not None:
             size, most = self._fitted(size, room, rtl)
         self._drawn_size = size
-        if room is not None and self.least_width() > room + 1:
+        if room is not None and self._is_cramped(room, most, rtl):
             self._ask_for_room()
         self._block = set_text(
             self.content, self.face, self.weight, size,
@@ -212,6 +212,17 @@ class Text(Widget):
         most = int(self.more or self.most) or None
         return least_room(self.content, self.face, self.weight, self._tight_size(), rtl=rtl, most=most) + 1
 
+    def _is_cramped(self, room: int, most: int | None, rtl: bool) -> bool:
+        """What fits as it is drawn fits in smaller letters too: these are measured only where it does not."""
+        setting = (self.content, self.face, self.weight, self._drawn_size)
+        if (
+            self._drawn_size >= self._tight_size()
+            and words_fit(*setting, width=room, rtl=rtl)
+            and (most is None or line_count(*setting, width=room, rtl=rtl) <= most)
+        ):
+            return False
+        return self.least_width() > room + 1
+
     def _tight_size(self) -> int:
         scale = look().text_scale if self.scaled else 1.0
         return round(self._pixels(self.smallest or self.size_sp) * (1 + 1 / max(1.0, scale)) / 2)
@@ -234,7 +245,7 @@ class Text(Widget):
         if self._block is None or room is None:
             return False
         rtl = reads_from_right(self.content, look().rtl)
-        return longest_word(self.content, self.face, self.weight, self._drawn_size, rtl=rtl) > room
+        return not words_fit(self.content, self.face, self.weight, self._drawn_size, width=room, rtl=rtl)
 
     @property
     def drawn(self) -> tuple[float, float]:

@@ -36,6 +36,8 @@ _LAST_RESORT = "wide"
 # What we ship: the faces with a table of their glyphs, but for Kivy's own, and our marks.
 _FILES = {**{face: file for face, file in FACES.items() if face != _LAST_RESORT}, ICONS: "CompanionIcons.ttf"}
 
+# So far off may be what is told of letters by those of another size.
+_ABOUT = 1.05
 # A label has so many words at the most.
 _LABEL_WORDS = 6
 
@@ -196,6 +198,15 @@ def longest_word(text: str, face: str, weight: int, size: int, *, rtl: bool) -> 
     return max((_measure(word, faces, size) for word in _words(text, rtl)), default=0.0)
 
 
+def words_fit(text: str, face: str, weight: int, size: int, *, width: int, rtl: bool) -> bool:
+    """Whether no word has to be torn. Where all of a line has room, so has each of its words, unmeasured."""
+    faces = _faces(text, face, weight)
+    lines = _lines(text, face, weight, size, None, rtl, None)
+    if all(_measure(line, faces, size) <= width for line in lines):
+        return True
+    return longest_word(text, face, weight, size, rtl=rtl) <= width
+
+
 @lru_cache(maxsize=1024)
 def least_room(text: str, face: str, weight: int, size: int, *, rtl: bool, most: int | None) -> float:
     """The narrowest line that leaves every word of a label whole on so many lines; of a sentence, which has
@@ -239,14 +250,29 @@ def fitted_size(
     missing. Where even that is not enough, whole words count more than all words.
     """
     whole = 0
-    for size in _sizes(largest, smallest if last is None else min(last, smallest)):
-        if longest_word(text, face, weight, size, rtl=rtl) > width:
-            continue
-        lines = line_count(text, face, weight, size, width=width, rtl=rtl)
+    lowest = smallest if last is None else min(last, smallest)
+
+    def fits(size: int, drawn: int, room: int) -> tuple[bool, bool]:
+        """Whether all words have room, and whether each is whole, in letters of one size drawn in another."""
+        if not words_fit(text, face, weight, drawn, width=room, rtl=rtl):
+            return False, False
+        lines = line_count(text, face, weight, drawn, width=room, rtl=rtl)
         low_enough = size <= smallest or lines * line_height(text, face, weight, size) <= height
-        if low_enough and (most is None or lines <= most):
+        return low_enough and (most is None or lines <= most), True
+
+    for size in _sizes(largest, lowest):
+        # Letters of another size are another font to be opened: by those of the largest it is told which
+        # sizes are worth it. Smaller ones are drawn a little narrower or wider, on whole pixels.
+        likely = (
+            size in (largest, lowest)
+            or fits(size, largest, int(width * largest / size * _ABOUT))[size <= smallest]
+        )
+        if not likely:
+            continue
+        all_fit, all_whole = fits(size, size, width)
+        if all_fit:
             return size
-        if size <= smallest:
+        if all_whole and size <= smallest:
             whole = whole or size
     return whole or smallest
 

@@ -8,7 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
@@ -31,7 +31,9 @@ if find_spec("kivy") is not None:
     from kivy.tests.common import UnitTestTouch
 
     from companion.app import CompanionApp, open_app
-    from companion.screens.home import GameTile
+    from companion.games.shelf import game_of
+    from companion.screens.home import HomePage
+    from companion.screens.seats import SeatsPage
     from companion.tour.frames import let_pass
     from companion.widgets.page import Page
     from companion.widgets.scroller import Scroller
@@ -44,15 +46,18 @@ PHONE = (390, 844)
 
 
 # Python's collector goes over every widget there is, again and again, which was two thirds of the time of a
-# walk. So it waits for as many things, some 250 bytes each, as fill an eighth of the machine's memory.
-_WAITING = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 8 // 250
+# walk. So it waits for as many things, some 160 bytes each, as fill an eighth of the machine's memory.
+_WAITING = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 8 // 160
 
 
 @pytest.fixture(autouse=True, scope="session")
-def no_collector() -> None:
+def no_collector() -> Iterator[None]:
     gc.collect()
     gc.freeze()
     gc.disable()
+    yield
+    # pytest collects several times before it ends; what is left goes with the process.
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -111,7 +116,11 @@ class Walker:
         self.app.tr = self.app._translator(self.app.settings.language)
         EventLoop.ensure_window()
         Window.size = size
-        self.app._run_prepare()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("companion.app.HomePage", _doorstep)
+            self.app._run_prepare()
+        self._doorstep = self.app.stage.page
+        self.app.stage._stack[0] = (partial(HomePage, self.app), None)
         EventLoop.start()
         self.frames(3)
         EventLoop.idle()
@@ -183,12 +192,20 @@ class Walker:
 
     # -- looking ------------------------------------------------------------------------------------
 
+    def _come_in(self) -> None:
+        """Home is a third of what would be built, and most tests go elsewhere: it is when somebody looks."""
+        if self.app.stage.page is self._doorstep:
+            self.app.stage._show(direction=0)
+            self.frames(3)
+
     @property
     def page(self) -> Any:
+        self._come_in()
         return self.app.stage.page
 
     def seen(self) -> list[Any]:
         """Every widget on the screen that is not hidden."""
+        self._come_in()
         return [widget for widget in self.app.stage.walk() if _visible(widget)]
 
     def all(self, kind: type[W]) -> list[W]:
@@ -233,6 +250,7 @@ class Walker:
         self.tap_at(*widget.to_window(*_middle(widget)))
 
     def tap_at(self, x: float, y: float) -> None:
+        self._come_in()
         touch = UnitTestTouch(x, y)
         touch.touch_down()
         # The target shows that it is pressed, and no time passes: a machine that stalls makes no long press.
@@ -254,8 +272,9 @@ class Walker:
         self.tap(self.reach(self.button(self.app.tr(key, **args))))
 
     def open_game(self, game: str) -> None:
-        """From home to the seats, by the tile of this game."""
-        self.tap(self.reach(self.one(GameTile, lambda tile: tile.game.id == game)))
+        """From home to the seats, where the tile of this game leads."""
+        self.app.visit(SeatsPage, game_of(game))
+        self.frames(4)
 
     def reach(self, widget: Any) -> Any:
         """Scroll whatever holds the widget until it can be touched."""
@@ -281,6 +300,7 @@ class Walker:
         self.frames(4)
 
     def press_back(self) -> bool:
+        self._come_in()
         used = bool(Window.dispatch("on_keyboard", 27, 0, "", []))
         self.frames(4)
         return used
@@ -289,6 +309,11 @@ class Walker:
         field.text = ""
         field.insert_text(text)
         self.frames(2)
+
+
+def _doorstep(_app: CompanionApp) -> Page:
+    """What a test finds before it has looked round."""
+    return Page()
 
 
 def _visible(widget: Any) -> bool:

@@ -54,6 +54,8 @@ def hearing(walk, monkeypatch):
 
     def start(**settings):
         walker = walk(**settings)
+        # Whoever leaves the page from which a night was asked for does not want it any more.
+        assert isinstance(walker.page, HomePage)
         walker.heard = []
         sound = walker.app.speaking.sound
         speak = sound.speak

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
+from companion.widgets import typeset
 from companion.widgets.typeset import fitted_size, longest_word, reads_from_right, register_fonts
 
 pytestmark = pytest.mark.window
@@ -56,3 +59,25 @@ def test_what_cannot_be_whole_is_cut_at_a_size_that_can_be_read():
 
 def test_a_low_box_alone_makes_nothing_smaller_than_the_smallest():
     assert fitted("Δολοφόνος", room("Δολοφόνος", 32), height=5, last=11) == 20
+
+
+LABELS = ["Codenames Duet", "Deal for 7", "Υπηρέτης του Αρθούρου", "Le carte in gioco", "میان فرقه‌گراها"]
+
+
+@pytest.mark.parametrize("text", LABELS)
+def test_a_size_that_was_not_tried_would_not_have_fitted_either(text, monkeypatch):
+    cases = [
+        {"largest": largest, "smallest": smallest, "width": width, "height": height, "most": most}
+        for largest, smallest, width, height, most in product(
+            (18, 28, 40), (12, 18), range(20, 200, 13), (30, 60), (None, 1, 2)
+        )
+    ]
+
+    def sizes():
+        fitted_size.cache_clear()
+        return [fitted_size(text, "title", 400, **case, rtl=False, last=11) for case in cases]
+
+    told = sizes()
+    monkeypatch.setattr(typeset, "_ABOUT", 1000.0)
+    assert sizes() == told
+    assert len(set(told)) > 5
