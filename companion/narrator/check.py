@@ -34,11 +34,11 @@ def sound_check(
     return tuple(found)
 
 
-def glance(volume: int | None, *, device: bool) -> Problem | None:
+def glance(volume: int | None, voice: int = 100, *, device: bool) -> Problem | None:
     """The one thing to say before a night, if anything is: whether there is a `device` for sound at all, and
-    how many percent its volume is, where that can be known."""
+    how many percent its volume is, where that can be known, and that of the `voice` among all sounds."""
     if not device:
         return warning("app.problem.sound_no_device")
-    if volume is None or volume >= LOW:
-        return None
-    return warning("app.problem.volume_off" if volume == 0 else "app.problem.volume_low")
+    if volume is not None and volume < LOW:
+        return warning("app.problem.volume_off" if volume == 0 else "app.problem.volume_low")
+    return warning("app.problem.voice_low") if voice < LOW else None

@@ -70,7 +70,7 @@ class NamesSheet(Sheet):
 
     def _take(self, seat: int, typed: str) -> None:
         shell = self._shell
-        names = renamed(self._names, seat, typed)
+        names = renamed(self._names, seat, typed, shell.tr.player)
         self._rename(names)
         if shell.seated == self._names:
             shell.seated = names

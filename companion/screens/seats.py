@@ -92,7 +92,7 @@ class SeatsPage(Page):
         """A name takes the first seat that has none, else a new one."""
         name = clean_name(typed)
         seated = taking_a_seat(self.players, name)
-        problem = typed_problem(typed, self.players)
+        problem = typed_problem(typed, self.players, self._shell.tr.player)
         if problem is None and len(seated) > self._game.most:
             problem = seating_problems(seated, 0, self._game.most)[-1]
         if problem is not None:
@@ -137,7 +137,7 @@ class SeatsPage(Page):
 
     def _rename(self, seat: int, typed: str) -> None:
         """Give the seat another name, or none; raises `ProblemError` if it cannot have this one."""
-        players = renamed(self.players, seat, typed)
+        players = renamed(self.players, seat, typed, self._shell.tr.player)
         self._shell.attempt(lambda: self._shell.rosters.remember([players[seat]]))
         self._shell.stage.close_sheet()
         self.seat(players)
@@ -190,7 +190,7 @@ class SeatsPage(Page):
         known = [
             player.name
             for player in self._shell.rosters.players()
-            if typed_problem(player.name, self.players) is None
+            if typed_problem(player.name, self.players, tr.player) is None
         ][:_OFFERED]
         self._forgetting = self._forgetting and bool(known)
         self._offered_title.content = tr("app.seats.forget_hint" if self._forgetting else "app.seats.known")

@@ -57,7 +57,7 @@ class LevelRow(Labelled):
 
 
 class SoundDesk(Card):
-    """`on_change` is told when the device was made louder or softer here."""
+    """`on_change` is told when something was made louder or softer here."""
 
     def __init__(self, shell: Shell, on_change: Callable[[], object] | None = None) -> None:
         super().__init__(gap=0, padding=(dp(12), dp(4)))
@@ -132,6 +132,7 @@ class SoundDesk(Card):
     def _set(self, name: str, percent: int) -> None:
         self._shell.change(**{f"{name}_level": percent})
         self.rows[name].show(percent)
+        self._tell()
 
     def _say(self, _: int) -> None:
         """A line at the new level, once the finger is lifted: half a word at each step would be noise."""
@@ -140,6 +141,9 @@ class SoundDesk(Card):
     def _set_device(self, percent: int) -> None:
         self._shell.set_volume(percent)
         self.follow()
+        self._tell()
+
+    def _tell(self) -> None:
         if self._on_change is not None:
             self._on_change()
 

@@ -368,3 +368,12 @@ def test_one_thing_at_most_is_said_before_a_night(volume, device, code):
     found = glance(volume, device=device)
     assert (found.code if found else None) == code
     assert found is None or not found.blocks
+
+
+@pytest.mark.parametrize(
+    ("volume", "voice", "code"),
+    [(None, LOW, None), (None, LOW - 1, "voice_low"), (100, 10, "voice_low"), (1, 10, "volume_low")],
+)
+def test_a_voice_that_was_turned_down_is_told_where_the_device_is_loud_enough(volume, voice, code):
+    found = glance(volume, voice, device=True)
+    assert (found.code if found else None) == code

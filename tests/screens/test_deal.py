@@ -14,7 +14,7 @@ from companion.games.cultists.decks import NUMBERS as SEATS
 from companion.games.cultists.setup import Setup as Cultists
 from companion.games.cultists.setup import tokens
 from companion.games.shelf import game_of
-from companion.narrator.check import ENOUGH
+from companion.narrator.check import ENOUGH, LOW
 from companion.screens.avalon.setup import SetUpPage
 from companion.screens.dealt_cards import DealtCard, DealtSide
 from companion.screens.home import HomePage
@@ -238,6 +238,17 @@ def test_a_quiet_phone_is_warned_of_and_turned_up_with_one_tap_and_a_line(on_pho
     assert walker.says("app.settings.percent", value=ENOUGH)
     walker.let_pass(1.0)
     assert len(walker.heard) == 1
+
+
+def test_a_voice_that_was_turned_down_is_warned_of_and_turned_up_alone(on_phone):
+    walker = on_phone(LOW)
+    assert not walker.all(Notice)
+    bar = walker.reach(walker.page.desk.rows["voice"].bar)
+    walker.tap_at(*bar.to_window(bar.x + 2, bar.center_y))
+    assert walker.says("app.problem.voice_low")
+    walker.tap_on("app.sound.turn_up")
+    assert (walker.phone.percent, walker.app.settings.voice_level) == (LOW, ENOUGH)
+    assert not walker.all(Notice)
 
 
 def test_a_muted_phone_is_told_apart_and_its_own_keys_are_noticed(on_phone):

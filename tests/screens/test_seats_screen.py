@@ -49,6 +49,7 @@ def test_names_are_entered_one_by_one_and_sit_clockwise(seats):
         ("ada", "app.problem.name_taken", {"name": "Ada"}),
         ("x" * 41, "app.problem.name_long", {"limit": 40, "length": 41}),
         ("7", "app.problem.name_number", {}),
+        ("Seat 2", "app.problem.name_taken", {"name": "Seat 2"}),
     ],
 )
 def test_a_name_that_cannot_sit_says_why_and_nobody_moves(seats, typed, key, args):

@@ -33,7 +33,7 @@ def test_every_kind_of_night_has_its_turn():
 def test_untouched_nights_leave_nobody_wrong():
     for number, night in enumerate(every_night()[::7]):
         chance = Random(number)
-        assert fumble(night.timeline(), night.deal(chance), [], chance, count=True).faults == []
+        assert fumble(night.timeline(), night.deal(chance), [], chance, count=True) == []
 
 
 def spoilt(*hands, apart=0.0, kinds=slice(None, None, 40)):
@@ -46,7 +46,7 @@ def spoilt(*hands, apart=0.0, kinds=slice(None, None, 40)):
                 chance = Random(number)
                 at = span.start + span.speech + 0.2
                 presses = [Press(at + apart * place, hand) for place, hand in enumerate(hands)]
-                wrong += bool(fumble(timeline, night.deal(chance), presses, chance, count=False).faults)
+                wrong += bool(fumble(timeline, night.deal(chance), presses, chance, count=False))
                 nights += 1
     assert nights > 50
     return wrong
@@ -74,7 +74,7 @@ def test_a_thumb_that_is_up_while_evil_looks_is_found_out(monkeypatch):
             raised = timeline.spans()[step_of(night.script, Kind.EVIL_THUMBS)]
             up = raised.start + raised.speech + 0.2
             presses = [Press(up + place, hand) for place, hand in enumerate(HURRIED_BACK)]
-            yield bool(fumble(timeline, night.deal(chance), presses, chance, count=False).faults)
+            yield bool(fumble(timeline, night.deal(chance), presses, chance, count=False))
 
     assert nights
     assert not any(wrong())

@@ -27,10 +27,10 @@ def wrong_nights(seed: int, first: int, nights: int) -> list[str]:
         night = known[number % len(known)]
         timeline = night.timeline()
         presses = random_presses(timeline, chance)
-        done = fumble(timeline, night.deal(chance), presses, chance, count=chance.random() < 0.1)
-        if done.faults:
+        faults = fumble(timeline, night.deal(chance), presses, chance, count=chance.random() < 0.1)
+        if faults:
             hands = ", ".join(f"{each.at:.2f} {each.hand}" for each in presses)
-            told.append(f"night {number}: {night.script.style} {hands}: {done.faults[:3]}")
+            told.append(f"night {number}: {night.script.style} {hands}: {faults[:3]}")
     return told
 
 

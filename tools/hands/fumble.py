@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
 from companion.narrator.events import Event, Mode, StartHold, StartLine
@@ -70,22 +70,18 @@ class Ears:
             self.table.look(line.said, now - self._start - length)
 
 
-@dataclass(slots=True)
-class Fumbled:
-    faults: list[str]
-    seconds: float
-    presses: list[Press] = field(default_factory=list)
-
-
-def fumble(timeline: Timeline, rules: Rules, presses: list[Press], chance: Random, *, count: bool) -> Fumbled:
-    """Play the night with these presses; whoever holds the phone then lets it go on to its end."""
+def fumble(
+    timeline: Timeline, rules: Rules, presses: list[Press], chance: Random, *, count: bool
+) -> list[str]:
+    """Play the night with these presses; whoever holds the phone then lets it go on to its end. What is wrong
+    at dawn."""
     player, table = Player(timeline), Table(rules, chance)
     ears = Ears(table, timeline)
     now = 0.0
     for now, events in _walk(player, presses, count=count):
         ears.take(now, events)
     ears.end_line(now)
-    return Fumbled(table.dawn(), now, presses)
+    return table.dawn()
 
 
 def _walk(player: Player, presses: list[Press], *, count: bool) -> Iterator[tuple[float, tuple[Event, ...]]]:

@@ -138,7 +138,7 @@ class DealPage(Page):
         """It never blocks: the lines can be read."""
         shell = self._shell
         device = shell.speaking.has_device
-        found = glance(shell.volume(), device=device)
+        found = glance(shell.volume(), shell.settings.voice_level, device=device)
         if found == self._warned:
             return
         self._warned = found
@@ -149,7 +149,9 @@ class DealPage(Page):
             self.warning.add_widget(Notice(shell.tr.problem(found), fix=fix, on_fix=on_fix))
 
     def _turn_up(self) -> None:
-        self._shell.set_volume(ENOUGH)
+        if glance(self._shell.volume(), device=True) is not None:
+            self._shell.set_volume(ENOUGH)
+        self._shell.change(voice_level=max(ENOUGH, self._shell.settings.voice_level))
         self._look_again(0)
         self._hear()
 
@@ -182,10 +184,8 @@ class DealPage(Page):
         self._shell.stage.swap(partial(page, self._shell, self.setup.players))
 
     def _open_seats(self) -> None:
-        from companion.screens.seats import SeatsPage
-
         self._shell.seated = self.setup.players
-        self._shell.stage.home_then(partial(SeatsPage, self._shell, self._game))
+        self._shell.seat(self._game)
 
     def _begin(self) -> None:
         # Two fingers at once begin one night.
