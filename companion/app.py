@@ -49,6 +49,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _BACK_KEY = 27
+# Heights pass from the innermost words outwards, a level at a time. Kivy gives up after ten of them, paints,
+# and goes on in the next frame: a screen would be seen to jump.
+_LEVELS = 40
 # What a change of these settings alters is everywhere on the screen: it is built anew.
 _LOOK_SETTINGS = {"language", "theme", "text_size", "less_motion"}
 
@@ -89,6 +92,7 @@ class CompanionApp(App):
         missing = register_fonts()
         if missing:
             self.problems += (warning("app.problem.font_missing", files=missing),)
+        Clock.max_iteration = _LEVELS
         self._scale = Scale()
         self._scale.fit()
         self._apply_look()
