@@ -7,6 +7,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -62,6 +63,15 @@ def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> 
     ):
         return _NeedsKivy.from_parent(parent, path=module_path)
     return None
+
+
+@pytest.fixture(autouse=True, scope="session")
+def catalogues_read_once() -> Iterator[None]:
+    from companion.i18n import translator
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(translator, "_read", cache(translator._read))
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -107,12 +108,15 @@ def imports_of(tree, package):
     return found
 
 
+@cache
 def modules():
+    found = []
     for path in sorted(ROOT.rglob("*.py")):
         module = module_of(path)
         package = module if path.name == "__init__.py" else module.rpartition(".")[0]
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        yield module, imports_of(tree, package)
+        found.append((module, imports_of(tree, package)))
+    return tuple(found)
 
 
 def wrong_in(module, imports):

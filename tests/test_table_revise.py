@@ -385,7 +385,7 @@ class AnyPast(RuleBasedStateMachine):
         assert (again.state, again.moves) == (self.table.state, self.table.moves)
 
 
-AnyPast.TestCase.settings = settings(max_examples=150, stateful_step_count=30, deadline=None)
+AnyPast.TestCase.settings = settings(max_examples=100, stateful_step_count=30, deadline=None)
 TestAnyPast = AnyPast.TestCase
 
 

@@ -8,7 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, partial
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 import pytest
 
 from companion.games.game import Game
-from companion.i18n import translator
 from companion.narrator.voices.desktop import DesktopVoice
 from companion.settings import changed
 from companion.storage.tables import new_table, open_table
@@ -45,9 +44,18 @@ W = TypeVar("W")
 PHONE = (390, 844)
 
 
+def _memory() -> int:
+    """In bytes: the machine's, or what a container leaves of it."""
+    machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    try:
+        return min(machine, int(Path("/sys/fs/cgroup/memory.max").read_text(encoding="ascii")))
+    except (OSError, ValueError):
+        return machine
+
+
 # Python's collector goes over every widget there is, again and again, which was two thirds of the time of a
-# walk. So it waits for as many things, some 160 bytes each, as fill an eighth of the machine's memory.
-_WAITING = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 8 // 160
+# walk. So it waits for as many things, some 160 bytes each, as fill a quarter of the memory.
+_WAITING = _memory() // 4 // 160
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -58,13 +66,6 @@ def no_collector() -> Iterator[None]:
     yield
     # pytest collects several times before it ends; what is left goes with the process.
     gc.freeze()
-
-
-@pytest.fixture(autouse=True, scope="session")
-def catalogues_read_once() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(translator, "_read", cache(translator._read))
-        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -55,7 +55,8 @@ def mutants(script):
             yield replace(script, cues=(*cues[:step], cues[step + 1], cues[step], *cues[step + 2 :]))
 
 
-def test_no_change_to_any_cue_goes_unnoticed(every_setup):
+@pytest.mark.parametrize("some", [slice(0, None, 3), pytest.param(slice(None), marks=pytest.mark.thorough)])
+def test_no_change_to_any_cue_goes_unnoticed(every_setup, some):
     # Every different night at six players, with and without Merlin or a decoy; and at ten those in which
     # each seat of Evil is somebody, so that all exceptions there are come together.
     nights = {night(s): s for s in every_setup if len(s.players) == 6}
@@ -64,7 +65,7 @@ def test_no_change_to_any_cue_goes_unnoticed(every_setup):
         if plain and len(setup.players) == 10 and "minion" not in deck(setup):
             nights[night(setup)] = setup
     assert len(nights) == 70
-    for script, setup in nights.items():
+    for script, setup in list(nights.items())[some]:
         for mutant in mutants(script):
             assert verify(mutant, setup), mutant
 
