@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.silver.cards import BOX
+from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.moves import Ended
 from companion.games.silver.setup import Mode, Setup
 from companion.screens.silver.board import BoardPage
@@ -40,7 +41,8 @@ class Mayor:
         self.taps += 1
         self.walker.tap(self.walker.reach(widget))
 
-    def sit_down(self, *names, mode=Mode.ROUNDS, start=0):
+    def come_in(self, *names):
+        """From home to the set-up."""
         walker = self.walker
         walker.open_game("silver")
         for name in names:
@@ -49,6 +51,14 @@ class Mayor:
         while len(walker.page.players) > len(names):
             walker.tap(walker.page.count.minus)
         walker.tap(walker.page.main)
+
+    def sit_down(self, *names, mode=Mode.ROUNDS, start=0):
+        self.walker.app.set_up(MANIFEST, names)
+        self.walker.frames()
+        self.begin(mode, start)
+
+    def begin(self, mode=Mode.ROUNDS, start=0):
+        walker = self.walker
         self.tap(self.page.starters.chips[start])
         walker.tap_on(f"silver.mode.{mode.value}.name", rounds=4)
         walker.tap(walker.page.main)
@@ -94,7 +104,10 @@ def board(mayor):
     return keeper
 
 
-def test_four_rounds_are_played_by_taps_to_the_winner(board):
+def test_four_rounds_are_played_by_taps_to_the_winner(mayor):
+    board = mayor()
+    board.come_in(*NAMES)
+    board.begin()
     page = board.page
     for number, (caller, villages) in enumerate(FOUR_ROUNDS, 1):
         assert board.shows(Stage.PLAYING)
