@@ -328,9 +328,8 @@ class CompanionApp(App):
 
 def spare_taps_the_collector() -> None:
     """Python's collector would look at every widget there is, 40 ms in the middle of a tap. What stands
-    now is here to stay and is left out; the rest is looked at seldom."""
+    now is here to stay and is left out; `prepare_kivy` has the rest looked at seldom."""
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
 
 
 class _KeepGoing(ExceptionHandler):

@@ -12,7 +12,7 @@ from companion.entry.summary import summary_of
 from companion.games.manifest import Manifest
 from companion.games.shelf import game_of, games
 from companion.i18n.languages import LANGUAGES
-from companion.screens.just_the_night import NightCard
+from companion.screens.just_the_night import EMBLEM, NightCard
 from companion.shell import AnyTable, Shell
 from companion.widgets.cards import Choice, Notice
 from companion.widgets.emblem import Emblem, Logo
@@ -155,7 +155,7 @@ class GameTile(Tap):
             pos_hint={"center_y": 0.5},
         )  # fmt: skip
         self.add_widget(
-            Row(Emblem(game.emblem, 40, pos_hint={"center_y": 0.5}), name, count, gap=8, size_hint_y=1)
+            Row(Emblem(game.emblem, EMBLEM, pos_hint={"center_y": 0.5}), name, count, gap=8, size_hint_y=1)
         )
 
     def dress(self, *, pressed: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
+from typing import Final
 
 from kivy.metrics import dp
 
@@ -20,6 +21,9 @@ from companion.widgets.shapes import CLEAR, Box
 from companion.widgets.tap import MainButton, Tap, shaded
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS, RADIUS_CHIP, RADIUS_MAIN, TARGET, Accent, look, paint, sp
+
+# In dp, the same wherever a game is offered: each mark of a picture is drawn once.
+EMBLEM: Final = 38
 
 
 class NightCard(Column):
@@ -112,7 +116,7 @@ class _GameChip(Tap):
         )
         self._box = Box(self, radius=RADIUS_CHIP, line=2)
         self.words = Text(name, weight=500, size_sp=18, smallest=12, most=2, grow="none")
-        parts = [Emblem(game.emblem, 34, pos_hint={"center_y": 0.5}), self.words]
+        parts = [Emblem(game.emblem, EMBLEM, pos_hint={"center_y": 0.5}), self.words]
         for part in reversed(parts) if look().rtl else parts:
             self.add_widget(part)
         self._answer()
