@@ -32,7 +32,7 @@ _LOGO = ((Icon.LOGO_RING, "rim"), (Icon.LOGO_SEATS, "ink_2"), (Icon.LOGO_FLAME, 
 
 
 class _Pictured(Widget):
-    """One widget whatever it shows: a home has as many layers as all of its other widgets."""
+    """One widget, however many layers it shows: as widgets they would be a third of those on Home."""
 
     def __init__(self, diameter: float, stamps: Stamps, **options: Any) -> None:
         super().__init__(size_hint=(None, None), size=(dp(diameter), dp(diameter)), **options)

@@ -198,6 +198,7 @@ def longest_word(text: str, face: str, weight: int, size: int, *, rtl: bool) -> 
     return max((_measure(word, faces, size) for word in _words(text, rtl)), default=0.0)
 
 
+@lru_cache(maxsize=2048)
 def words_fit(text: str, face: str, weight: int, size: int, *, width: int, rtl: bool) -> bool:
     """Whether no word has to be torn. Where all of a line has room, so has each of its words, unmeasured."""
     faces = _faces(text, face, weight)
@@ -263,12 +264,10 @@ def fitted_size(
     for size in _sizes(largest, lowest):
         # Letters of another size are another font to be opened: by those of the largest it is told which
         # sizes are worth it. Smaller ones are drawn a little narrower or wider, on whole pixels.
-        likely = (
-            size in (largest, lowest)
-            or fits(size, largest, int(width * largest / size * _ABOUT))[size <= smallest]
-        )
-        if not likely:
-            continue
+        if size not in (largest, lowest):
+            all_fit, all_whole = fits(size, largest, int(width * largest / size * _ABOUT))
+            if not (all_whole if size <= smallest else all_fit):
+                continue
         all_fit, all_whole = fits(size, size, width)
         if all_fit:
             return size
@@ -286,5 +285,5 @@ def forget_all() -> None:
     """Drop every texture and measure, as when the window's GL context was lost."""
     for kept in (_ruler, _width, _natural_height, _faces, _runs, _lines, _words):
         kept.cache_clear()
-    for shown in (longest_word, least_room, fitted_size, set_text):
+    for shown in (longest_word, words_fit, least_room, fitted_size, set_text):
         shown.cache_clear()

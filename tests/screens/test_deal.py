@@ -251,6 +251,13 @@ def test_a_voice_that_was_turned_down_is_warned_of_and_turned_up_alone(on_phone)
     assert not walker.all(Notice)
 
 
+def test_a_voice_that_was_left_somewhat_low_stays_so_when_the_phone_is_turned_up(on_phone):
+    walker = on_phone(LOW - 1)
+    walker.app.change(voice_level=LOW)
+    walker.tap_on("app.sound.turn_up")
+    assert (walker.phone.percent, walker.app.settings.voice_level) == (ENOUGH, LOW)
+
+
 def test_a_muted_phone_is_told_apart_and_its_own_keys_are_noticed(on_phone):
     walker = on_phone(0)
     assert walker.says("app.problem.volume_off")

@@ -88,9 +88,7 @@ def _walk(player: Player, presses: list[Press], *, count: bool) -> Iterator[tupl
     now = 0.0
     waiting = list(presses)
     yield now, player.begin(now, count=count)
-    while waiting or player.mode is not Mode.ENDED:
-        if player.mode is Mode.ENDED:
-            return
+    while player.mode is not Mode.ENDED:
         if not waiting:
             match player.mode:
                 case Mode.PAUSED:

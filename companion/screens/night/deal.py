@@ -149,9 +149,11 @@ class DealPage(Page):
             self.warning.add_widget(Notice(shell.tr.problem(found), fix=fix, on_fix=on_fix))
 
     def _turn_up(self) -> None:
-        if glance(self._shell.volume(), device=True) is not None:
-            self._shell.set_volume(ENOUGH)
-        self._shell.change(voice_level=max(ENOUGH, self._shell.settings.voice_level))
+        shell = self._shell
+        if glance(shell.volume(), device=True) is not None:
+            shell.set_volume(ENOUGH)
+        if glance(None, shell.settings.voice_level, device=True) is not None:
+            shell.change(voice_level=ENOUGH)
         self._look_again(0)
         self._hear()
 
