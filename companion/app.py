@@ -17,7 +17,8 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.logger import Logger
 
-from companion import device
+from companion.device import loudness, screen, vibration
+from companion.device.machine import device_language, is_android
 from companion.entry import learning
 from companion.games.game import Game, Problem, ProblemError, error, warning
 from companion.games.manifest import Manifest
@@ -133,7 +134,7 @@ class CompanionApp(App):
         if self.back():
             return True
         # At home: a phone puts the app away (Kivy does it if nobody answers), a desktop does nothing.
-        return not device.is_android()
+        return not is_android()
 
     def open_settings(self, *_: Any) -> bool:
         """F1 would open Kivy's own panel, in English and about Kivy; ours is a screen."""
@@ -147,7 +148,7 @@ class CompanionApp(App):
 
     def _keep_clear_soon(self) -> None:
         # Android's views know their insets only after a frame.
-        Clock.schedule_once(lambda _: self.stage.set_safe_area(*device.safe_area()), 0)
+        Clock.schedule_once(lambda _: self.stage.set_safe_area(*screen.safe_area()), 0)
 
     # -- settings -------------------------------------------------------------------------------------
 
@@ -216,16 +217,16 @@ class CompanionApp(App):
         Window.rotation = (Window.rotation + 90) % 360
 
     def buzz(self, seconds: float) -> None:
-        device.vibrate(seconds)
+        vibration.vibrate(seconds)
 
     def volume(self) -> int | None:
-        return device.media_volume()
+        return loudness.media_volume()
 
     def set_volume(self, percent: int) -> None:
-        device.set_media_volume(percent)
+        loudness.set_media_volume(percent)
 
     def stay_awake(self, awake: bool) -> None:
-        device.keep_awake(Window, awake and self.settings.keep_awake)
+        screen.keep_awake(Window, awake and self.settings.keep_awake)
 
     # -- walking ----------------------------------------------------------------------------------------
 
@@ -348,7 +349,7 @@ class _KeepGoing(ExceptionHandler):
 
 def open_app(folder: Path) -> CompanionApp:
     """The app with its data in this folder; the command line may have chosen another menu language."""
-    app = CompanionApp(open_store(folder, time.time), folder, device.device_language())
+    app = CompanionApp(open_store(folder, time.time), folder, device_language())
     chosen = os.environ.get("COMPANION_LANGUAGE")
     if chosen:
         app.settings = changed(app.settings, language=chosen)

@@ -28,7 +28,7 @@ from companion.commands.command import (
 from companion.commands.doctor import DOCTOR
 from companion.commands.night import NIGHT
 from companion.commands.replay import REPLAY
-from companion.device import device_language
+from companion.device.machine import device_language
 from companion.games.game import error
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion import device
+from companion.device.machine import device_language, has_display, is_android
 from companion.games.game import ProblemError
 from companion.i18n.languages import FALLBACK, LANGUAGES
 from companion.i18n.translator import Translator
@@ -26,7 +26,7 @@ _PICTURE_DENSITY = "2"
 
 def run() -> int:
     """Open the app, or show it off-screen where nobody could see a window."""
-    if device.has_display():
+    if has_display():
         prepare_kivy()
         from companion.app import main
 
@@ -40,7 +40,7 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = Fa
     gc.set_threshold(50_000, 20, 50)
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
-    if not device.is_android():
+    if not is_android():
         # Python's own logging: warnings reach the terminal, and Kivy leaves stderr alone.
         os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
         os.environ.setdefault("KIVY_CLIPBOARD", "sdl2")
@@ -58,7 +58,7 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = Fa
     Config.set("kivy", "window_icon", "")
     # Every shape is drawn soft at its edge already; asking the card to do it too would double each frame.
     Config.set("graphics", "multisamples", "0")
-    if not device.is_android():
+    if not is_android():
         Config.set("input", "mouse", "mouse,disable_multitouch")
         Config.set("graphics", "width", str(size[0]))
         Config.set("graphics", "height", str(size[1]))
@@ -97,7 +97,7 @@ def _leave_out_style() -> None:
 
 
 def _off_screen() -> int:
-    tr = Translator(default_language(os.environ.get("COMPANION_LANGUAGE") or device.device_language()))
+    tr = Translator(default_language(os.environ.get("COMPANION_LANGUAGE") or device_language()))
     print(tr("app.tour.no_display"), flush=True)
     os.environ.setdefault("KIVY_METRICS_DENSITY", _PICTURE_DENSITY)
     prepare_kivy(_PICTURE, off_screen=True)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.games.manifest import Manifest
     from companion.i18n.languages import Language
     from companion.narration import Narration
+    from tests.phone.jvm import Phone
 
 # Kivy reads all of this when it is first imported, so it stands before any test module is read.
 # Each worker process gets folders of its own.
@@ -91,6 +92,16 @@ def real_engine() -> None:
     """The desktop's own voice, as it is: espeak-ng through pyttsx3."""
     if not (sys.platform == "linux" and find_spec("pyttsx3") and find_spec("espeakng_loader")):
         pytest.skip("the desktop extra is not installed")
+
+
+@pytest.fixture(scope="session")
+def phone() -> Phone:
+    """A phone's Java side in a real JVM."""
+    from tests.phone.jvm import Phone, compiled, missing
+
+    if missing():
+        pytest.skip(missing())
+    return Phone(compiled())
 
 
 @pytest.fixture

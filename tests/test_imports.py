@@ -27,9 +27,9 @@ ARROWS = {
     "settings": "games i18n scripts",
     # Adapters around the core.
     "storage": "games settings table",
-    "narrator.voices": "assets games i18n narrator scripts settings",
+    "narrator.voices": "assets device games i18n narrator scripts settings",
     "assets": "",
-    "device": "",
+    "device": "games",  # for Problem, where somebody is to be told why not
     # What is seen. Screens know the app only by what the shell says of it: not where games are kept,
     # and not what device this is.
     "widgets": "assets i18n",
@@ -58,14 +58,12 @@ KEPT_TO = {
     "kivy": {"app", "speaking", "launch", "tour", "widgets", "screens", "doctor", "cli", "narrator.voices"},
     "plyer": {"device"},
     "jnius": {"device", "narrator.voices"},
-    "android": {"device", "narrator.voices"},
     "sqlite3": {"storage", "doctor"},
 }
 ON_LOADING = {
     "kivy": {"app", "speaking", "tour", "widgets", "screens"},
     "plyer": set(),
     "jnius": set(),
-    "android": set(),
     "sqlite3": {"storage", "doctor"},
 }
 

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from companion.device.java import activity
 from companion.narrator.voices.cache import ClipCache
 from companion.narrator.voices.clip import (
     Clip,
@@ -53,12 +54,10 @@ class AndroidVoice:
         """Ask for the engine; it answers in its own time, a phone without one with an error or never."""
         from jnius import autoclass
 
-        from android import mActivity
-
         names = ("java.io.File", "java.util.Locale", "java.lang.String", "android.os.Bundle")
         self._java = {name.rpartition(".")[2]: autoclass(name) for name in names}
         self._listeners = (_on_init(self._began), _on_end(self._ended.set))
-        self._engine = autoclass("android.speech.tts.TextToSpeech")(mActivity, self._listeners[0])
+        self._engine = autoclass("android.speech.tts.TextToSpeech")(activity(), self._listeners[0])
 
     def speaks(self, language: str) -> bool:
         """Whether the engine has this language here and now, its data included."""

@@ -1,0 +1,30 @@
+"""A phone's Java side, as far as every module here begins with it. To be called on Kivy's own thread: only
+there are the classes of the app found; those of Android itself are found on any."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def activity() -> Any:
+    """The app as Android knows it. Asked anew each time: Android may put another in its place."""
+    from jnius import autoclass
+
+    return autoclass("org.kivy.android.PythonActivity").mActivity
+
+
+def service(name: str, kind: str) -> Any:
+    """A service of the system, by its name and the class it is of; raises LookupError where there is none."""
+    from jnius import cast
+
+    found = activity().getSystemService(name)
+    if found is None:
+        # To call a method of nothing would end the process, not raise.
+        raise LookupError(name)
+    return cast(kind, found)
+
+
+def api_level() -> int:
+    from jnius import autoclass
+
+    return int(autoclass("android.os.Build$VERSION").SDK_INT)

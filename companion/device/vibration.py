@@ -1,0 +1,18 @@
+"""What can be felt. The only user of plyer."""
+
+from __future__ import annotations
+
+from companion.device.machine import is_android
+
+
+def vibrate(seconds: float) -> bool:
+    """A short buzz, where there is a motor for it."""
+    if not is_android():
+        return False
+    try:
+        from plyer import vibrator
+
+        vibrator.vibrate(seconds)
+    except Exception:
+        return False
+    return True
