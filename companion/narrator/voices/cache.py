@@ -10,6 +10,7 @@ from pathlib import Path
 
 from companion.narrator.voices.clip import voice_error
 from companion.narrator.voices.lengths import NotPlayable, seconds_of
+from companion.narrator.voices.silence import is_silent
 
 # A night of 15 lines in two languages is about 10 MB of WAV.
 MOST_BYTES = 64 * 1024 * 1024
@@ -23,7 +24,8 @@ class ClipCache:
         self._most_bytes = most_bytes
 
     def clip(self, parts: tuple[str, ...], make: Callable[[Path], None]) -> tuple[Path, float]:
-        """The file for these parts and its length; `make` writes it if it is not there or not whole."""
+        """The file for these parts and its length; `make` writes it if it is not there or not whole. What is
+        missing, cut off or silent then is not kept: it raises VoiceError."""
         name = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
         path = self._folder / f"{name}.wav"
         with suppress(OSError, NotPlayable):
@@ -36,6 +38,8 @@ class ClipCache:
             self._folder.mkdir(parents=True, exist_ok=True)
             make(fresh)
             seconds = seconds_of(fresh)
+            if is_silent(fresh):
+                raise NotPlayable("nothing to be heard")
             fresh.replace(path)
         except (FileNotFoundError, NotPlayable) as wrong:
             raise voice_error("app.problem.voice_engine_empty") from wrong
