@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -58,7 +57,7 @@ class Narration:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._voices = installed_voices(folder, android=_on_android())
+        self._voices = installed_voices(folder)
         self._translators: dict[str, Translator] = {}
 
     def start_engine(self) -> None:
@@ -256,7 +255,3 @@ def manner_of(settings: Settings) -> Manner:
         pauses=Pauses(look=float(settings.look_seconds), act=float(settings.act_seconds)),
         equal=settings.equal_nights,
     )
-
-
-def _on_android() -> bool:
-    return hasattr(sys, "getandroidapilevel")

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import json
 import sys
-import types
 import wave
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
 
 import polib
 import pytest
@@ -23,7 +21,7 @@ from companion.doctor import Health
 from companion.games.avalon.setup import Setup
 from companion.i18n import dates
 from companion.i18n.folders import CATALOGUES, bring, withdraw
-from companion.i18n.languages import LANGUAGES
+from companion.i18n.languages import LANGUAGES, Language
 from companion.i18n.translator import Translator
 from companion.narration import Narration
 from companion.narrator.night import Manner
@@ -110,122 +108,40 @@ def test_it_has_no_clips_and_no_lexicon_and_is_spoken_as_it_is_written():
     assert spoken("Merlin, open your eyes.", "eo") == "Merlin, open your eyes."
 
 
-class CharSequence(NamedTuple):
-    """A Java string in the form that a method asks for."""
+def asked_of_a_phone(folder: str, tags: list[str]) -> list[object]:
+    """On the phone, whose engine has these languages: who speaks Esperanto and why, what comes of a line, and
+    which languages the engine was asked for."""
+    from jnius import autoclass
 
-    text: str
-
-
-class JavaException(Exception):
-    pass
-
-
-class Phone:
-    """The Java side of a phone whose engine speaks these languages: it says a line into a file at once."""
-
-    def __init__(self, tags, sound):
-        self.tags, self.sound = tags, sound
-        self.fails = False
-        self.asked = []
-
-    def autoclass(self, name):
-        phone = self
-
-        class TextToSpeech:
-            def __init__(self, _activity, listener):
-                listener.onInit(0)
-
-            def setOnUtteranceCompletedListener(self, listener):
-                self.listener = listener
-
-            def isLanguageAvailable(self, tag):
-                phone.asked.append(tag)
-                return 0 if tag in phone.tags else -2
-
-            def getDefaultEngine(self):
-                return "engine"
-
-            def setLanguage(self, tag):
-                self.tag = tag
-
-            def setSpeechRate(self, _):
-                pass
-
-            def setPitch(self, _):
-                pass
-
-            def synthesizeToFile(self, text, _options, file, key):
-                # As pyjnius does with a method of several forms that gets a Python string.
-                if not isinstance(text, CharSequence):
-                    raise JavaException("No methods called synthesizeToFile")
-                if phone.fails:
-                    raise JavaException("DeadObjectException")
-                phone.sound(Path(file))
-                self.listener.onUtteranceCompleted(key)
-                return 0
-
-        return {
-            "android.speech.tts.TextToSpeech": TextToSpeech,
-            "java.io.File": str,
-            "java.lang.String": str,
-            "java.util.Locale": types.SimpleNamespace(forLanguageTag=str),
-            "android.os.Bundle": dict,
-        }[name]
-
-
-def write_silence(path):
-    with wave.open(str(path), "wb") as file:
-        file.setparams((1, 2, 8000, 0, "NONE", ""))
-        file.writeframes(bytes(16000))
-
-
-def android_voice(monkeypatch, tmp_path, *tags):
-    phone = Phone(tags, write_silence)
-    jnius = types.ModuleType("jnius")
-    vars(jnius).update(
-        autoclass=phone.autoclass,
-        cast=lambda _, text: CharSequence(text),
-        JavaException=JavaException,
-        PythonJavaClass=object,
-        java_method=lambda _: lambda method: method,
-    )
-    android = types.ModuleType("android")
-    vars(android).update(mActivity=None)
-    monkeypatch.setitem(sys.modules, "jnius", jnius)
-    monkeypatch.setitem(sys.modules, "android", android)
-    voice = AndroidVoice(ClipCache(tmp_path / "clips"), time_out=1.0)
+    LANGUAGES["eo"] = Language("eo", "Esperanto", "Esperanto")
+    engine = autoclass("android.speech.tts.TextToSpeech")
+    engine.reset()
+    for tag in tags:
+        engine.languages.put(tag, 0)
+    voice = AndroidVoice(ClipCache(Path(folder)))
     voice.start()
-    return voice, phone
-
-
-def test_a_phone_that_knows_it_speaks_it(monkeypatch, tmp_path):
-    voice, phone = android_voice(monkeypatch, tmp_path, "eo")
     choice = choose(Voice.BEST, ("eo",), (voice, BuiltinVoice()))["eo"]
-    assert (choice.voice, choice.why) == (voice, "app.voice.why.best.device")
-    assert voice.render(Line(KEY, "Fermu la okulojn.", "eo"), 1.0).seconds == 1.0
-    assert phone.asked == ["eo"]
+    try:
+        said: object = voice.render(Line(KEY, "Fermu la okulojn.", "eo"), 1.0).seconds
+    except VoiceError as refused:
+        said = refused.problem.args["language"]
+    speaks = [code for code in LANGUAGES if voice.speaks(code)]
+    return [choice.voice.name, choice.why, said, speaks, engine.calls.contains("setLanguage eo")]
 
 
-def test_a_phone_whose_engine_dies_gives_way_to_the_next_voice(monkeypatch, tmp_path):
-    voice, phone = android_voice(monkeypatch, tmp_path, "en-US")
-    phone.fails = True
-    with pytest.raises(VoiceError) as refused:
-        voice.render(Line(KEY, "Close your eyes.", "en"), 1.0)
-    assert refused.value.problem.code == "voice_engine_failed"
-
-
-def test_a_phone_that_does_not_know_it_says_so(monkeypatch, tmp_path):
-    voice, _ = android_voice(monkeypatch, tmp_path, "en-US", "it-IT")
-    assert choose(Voice.DEVICE, ("eo",), (voice, BuiltinVoice()))["eo"].why == "app.voice.why.nobody"
-    with pytest.raises(VoiceError) as refused:
-        voice.render(Line(KEY, "Fermu la okulojn.", "eo"), 1.0)
-    assert refused.value.problem.args["language"] == "Esperanto"
-
-
-def test_a_phone_is_asked_for_each_of_our_languages_by_its_tag(monkeypatch, tmp_path):
-    voice, phone = android_voice(monkeypatch, tmp_path, "en-US", "it-IT", "el-GR", "fa-IR")
-    assert [code for code in LANGUAGES if voice.speaks(code)] == ["en", "it", "el", "fa"]
-    assert phone.asked == ["en-US", "it-IT", "el-GR", "fa-IR", "eo"]
+@pytest.mark.parametrize(
+    ("tags", "told"),
+    [
+        (["eo"], ["device", "app.voice.why.best.device", 1.0, ["eo"], True]),
+        (["en-US", "it-IT"], ["nobody", "app.voice.why.nobody", "Esperanto", ["en", "it"], True]),
+        (
+            ["en-US", "it-IT", "el-GR", "fa-IR", "eo"],
+            ["device", "app.voice.why.best.device", 1.0, ["en", "it", "el", "fa", "eo"], True],
+        ),
+    ],
+)
+def test_a_phone_speaks_it_if_its_engine_does(phone, tmp_path, tags, told):
+    assert phone(asked_of_a_phone, str(tmp_path), tags) == told
 
 
 def desktop_voice(tmp_path, *languages):

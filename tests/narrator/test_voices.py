@@ -265,7 +265,7 @@ def test_a_line_that_nobody_can_say_has_no_clip_and_is_reported():
 
 @needs_engine
 def test_this_machine_says_a_whole_night_in_every_language_whatever_is_asked_for(tmp_path):
-    voices = installed_voices(tmp_path, android=False).all(engine=True)
+    voices = installed_voices(tmp_path).all(engine=True)
     for preference in Preference:
         choices = choose(preference, tuple(LANGUAGES), voices)
         lines = [

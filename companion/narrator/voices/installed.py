@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.device.machine import is_android
 from companion.narrator.voices.android import AndroidVoice
 from companion.narrator.voices.builtin import BuiltinVoice
 from companion.narrator.voices.cache import ClipCache
@@ -33,14 +34,14 @@ class Voices:
         return (*ours, self.engine if engine else self.engine.at_once)
 
 
-def installed_voices(data: Path, *, android: bool) -> Voices:
+def installed_voices(data: Path) -> Voices:
     """`data` is the app's folder.
 
     Nothing is started or looked for yet; a voice finds out what it can do when it is first asked.
     """
     cache = ClipCache(data / _CLIPS)
     engine = None
-    if android:
+    if is_android():
         engine = Engine(AndroidVoice(cache))
     elif pyttsx3_is_here():
         engine = Engine(DesktopVoice(cache))

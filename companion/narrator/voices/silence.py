@@ -1,4 +1,4 @@
-"""Whether anything can be heard in a WAV file: an engine may write one of the right length and say nothing."""
+"""Whether anything can be heard in a WAV file: an engine may write one that is whole and says nothing."""
 
 from __future__ import annotations
 

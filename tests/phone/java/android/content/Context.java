@@ -7,6 +7,10 @@ public class Context {
     public static final String AUDIO_SERVICE = "audio";
     public static final String VIBRATOR_SERVICE = "vibrator";
 
+    public Context getApplicationContext() {
+        return this;
+    }
+
     public Object getSystemService(String name) {
         return services.get(name);
     }
