@@ -17,7 +17,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.logger import Logger
 
-from companion.device import loudness, screen, vibration
+from companion.device import audio_focus, loudness, screen, vibration
 from companion.device.machine import device_language, is_android
 from companion.entry import learning
 from companion.games.game import Game, Problem, ProblemError, error, warning
@@ -80,7 +80,7 @@ class CompanionApp(App):
         """The narrator, loaded when it is first needed: home needs nothing of it."""
         from companion.speaking import Speaking
 
-        return Speaking(self, self._folder)
+        return Speaking(self, self._folder, audio_focus.loudspeaker)
 
     @property
     def speaks(self) -> bool:

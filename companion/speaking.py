@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import TypeVar
 
 from kivy.clock import Clock, ClockEvent
 
 from companion.entry.learning import style_of
-from companion.games.game import Problem, ProblemError, error
+from companion.games.game import Problem, ProblemError, error, warning
 from companion.games.shelf import game_of
 from companion.narration import Narration, SoundCheck, bed_sound, manner_of, sign_sound
+from companion.narrator.bed import UNDER_SPEECH
+from companion.narrator.focus import GRACE, Answer, Change, Focus, OpenLoudspeaker, Unshared
 from companion.narrator.night import Night, Spoken
 from companion.narrator.plan import DEFAULT_PAUSES
 from companion.narrator.sound import Levels, Sound
@@ -39,7 +43,9 @@ _PAINTED = 0.02
 
 
 class Speaking:
-    def __init__(self, shell: Shell, folder: Path) -> None:
+    """`loudspeaker` opens the one that this device lends."""
+
+    def __init__(self, shell: Shell, folder: Path, loudspeaker: OpenLoudspeaker = Unshared) -> None:
         self._shell = shell
         open_mixer()
         # Opens the mixer as it is loaded, unless it is open already.
@@ -47,7 +53,10 @@ class Speaking:
 
         self.narration = Narration(folder)
         self.narration.start_engine()
-        self.sound = Sound(SoundLoader.load, lambda: float(Clock.time()), lambda: levels_of(shell.settings))
+        self.focus = Focus(loudspeaker(self._told))
+        self.sound = Sound(SoundLoader.load, _now, self._levels, self._may_be_heard)
+        # Refused, and told so: a table that plays on during a call is told it once.
+        self._told_refused = False
         self.waiting: list[Spoken] = []
         self._stand_in: ClockEvent | None = None
         # The latest of each kind that was wanted, for which something may be under way in another thread.
@@ -57,7 +66,10 @@ class Speaking:
         self.hush()
         self._wanted.clear()
         Clock.unschedule(self._tick)
+        Clock.unschedule(self._settle)
+        Clock.unschedule(self._refused)
         self.sound.close()
+        self.focus.give_back()
         self.narration.close()
 
     # -- the night ----------------------------------------------------------------------------------------
@@ -211,6 +223,8 @@ class Speaking:
         return self.sound.heard is not False
 
     def start_bed(self) -> None:
+        """Or, where the table wants none, just keep the loudspeaker for as long."""
+        self._heed(self.focus.keep())
         self.sound.bed(bed_sound(self._shell.settings.bed))
         Clock.unschedule(self._tick)
         Clock.schedule_interval(self._tick, 1 / _BED_TICKS_A_SECOND)
@@ -218,17 +232,85 @@ class Speaking:
     def end_bed(self) -> None:
         """Let it fade: its ticks go on until it is gone."""
         self.sound.bed(None)
+        self.focus.let_go()
+        self._settle_in(GRACE)
 
     def _tick(self, _: float) -> bool:
         return self.sound.tick()
 
     def pause(self) -> None:
         """A call, the lock screen: not a sound any more."""
+        self._fall_quiet()
+        self.focus.give_back()
+
+    def resume(self) -> None:
+        """The bed may come back, unless somebody else has the loudspeaker; the voice waits to be asked."""
+        if self.focus.kept:
+            self._heed(self.focus.keep())
+
+    # -- the loudspeaker ------------------------------------------------------------------------------------
+
+    def _may_be_heard(self) -> bool:
+        """What may not be is only shown."""
+        may = self.focus.take()
+        self._heed(may)
+        return may
+
+    def _heed(self, may: bool) -> None:
+        if may:
+            self._told_refused = False
+            self.sound.resume()
+            self._settle_in(GRACE)
+        else:
+            # Not in the midst of what the page is doing.
+            Clock.unschedule(self._refused)
+            Clock.schedule_once(self._refused, 0)
+
+    def _refused(self, _: float) -> None:
+        """Nobody speaks into a call: a night waits, and whoever asks for more is told why there is none."""
+        wanted = self.focus.kept
+        self._yield()
+        if wanted or not self._told_refused:
+            self._told_refused = True
+            # Where a count was taken back for it, the night is left, and it is day.
+            with by_night() if self.focus.kept else nullcontext():
+                self._shell.say(warning("app.problem.sound_taken"))
+
+    def _yield(self) -> None:
+        """Somebody else has the loudspeaker, as a call does that hides the app."""
+        self._shell.stage.page.suspend()
+        self._fall_quiet()
+
+    def _fall_quiet(self) -> None:
         self.hush()
         self.sound.pause()
 
-    def resume(self) -> None:
-        self.sound.resume()
+    def _told(self, change: Change) -> None:
+        """On a thread of the device's."""
+        asked = self.focus.asked
+        Clock.schedule_once(lambda _: self._answer(change, asked), 0)
+
+    def _answer(self, change: Change, asked: int) -> None:
+        match self.focus.changed(change, asked):
+            case Answer.FALL_SILENT:
+                self._yield()
+                self._settle_in(0)
+            case Answer.BED_MAY_SOUND:
+                self.sound.resume()
+
+    def _settle_in(self, seconds: float) -> None:
+        Clock.unschedule(self._settle)
+        if seconds < inf:
+            Clock.schedule_once(self._settle, seconds)
+
+    def _settle(self, _: float) -> None:
+        """Give the loudspeaker back, or see when that will be."""
+        self._settle_in(self.focus.settle(_now(), self.sound.sounds_until))
+
+    def _levels(self) -> Levels:
+        """How loud the table wants it; the bed lower where somebody else speaks."""
+        levels = levels_of(self._shell.settings)
+        return replace(levels, bed=levels.bed * UNDER_SPEECH) if self.focus.lowered else levels
 
     # -- the game -------------------------------------------------------------------------------------------
 
@@ -314,6 +396,11 @@ class Speaking:
     def hush(self) -> None:
         self._fall_silent()
         self.sound.silence()
+        self._settle_in(GRACE)
+
+
+def _now() -> float:
+    return float(Clock.time())
 
 
 def levels_of(settings: Settings) -> Levels:

@@ -29,7 +29,8 @@ ARROWS = {
     "storage": "games settings table",
     "narrator.voices": "assets device games i18n narrator scripts settings",
     "assets": "",
-    "device": "games",  # for Problem, where somebody is to be told why not
+    # For Problem, where somebody is to be told why not; for what a change of the loudspeaker is called.
+    "device": "games narrator",
     # What is seen. Screens know the app only by what the shell says of it: not where games are kept,
     # and not what device this is.
     "widgets": "assets i18n",

@@ -9,10 +9,11 @@ from companion.device.java import service
 from companion.device.machine import is_android
 
 # Android's `AudioManager.STREAM_MUSIC`: the volume that its keys change.
-_MEDIA = 3
+MEDIA = 3
 
 
-def _audio() -> Any:
+def audio_service() -> Any:
+    """Android's `AudioManager`; raises LookupError where there is none."""
     return service("audio", "android.media.AudioManager")
 
 
@@ -21,8 +22,8 @@ def media_volume() -> int | None:
     if not is_android():
         return None
     try:
-        audio = _audio()
-        loud, loudest = int(audio.getStreamVolume(_MEDIA)), int(audio.getStreamMaxVolume(_MEDIA))
+        audio = audio_service()
+        loud, loudest = int(audio.getStreamVolume(MEDIA)), int(audio.getStreamMaxVolume(MEDIA))
         return round(100 * loud / loudest)
     except Exception:
         return None
@@ -33,8 +34,8 @@ def set_media_volume(percent: int) -> bool:
     if not is_android():
         return False
     try:
-        audio = _audio()
-        audio.setStreamVolume(_MEDIA, ceil(audio.getStreamMaxVolume(_MEDIA) * percent / 100), 0)
+        audio = audio_service()
+        audio.setStreamVolume(MEDIA, ceil(audio.getStreamMaxVolume(MEDIA) * percent / 100), 0)
     except Exception:
         return False
     return True

@@ -84,6 +84,11 @@ class Player:
         """Whether it stands still until a hand asks for more, but for the reminder of a pause."""
         return self._over and self._mode in (Mode.PAUSED, Mode.STOPPED)
 
+    @property
+    def suspended(self) -> bool:
+        """Whether what was being said was cut off by a call, and not told since."""
+        return self._suspended
+
     # -- commands -------------------------------------------------------------------------------------------
 
     def begin(self, now: float, *, count: bool = False) -> Events:

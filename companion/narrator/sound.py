@@ -32,6 +32,8 @@ class Playable(Protocol):
 
 # `SoundLoader.load`, or what stands for it.
 Load = Callable[[str], Playable | None]
+# Asked before anything is heard.
+MayBeHeard = Callable[[], bool]
 # Decoded clips kept ready; a minute of speech in Kivy's mixer is about 10 MB.
 _READY: Final = 6
 # After so many seconds without a sound a Bluetooth speaker may be asleep.
@@ -51,14 +53,22 @@ class Levels:
 
 class Sound:
     """`load` makes a playable sound of a file's path; `clock` gives monotonic seconds; `levels` says how loud
-    it is to be now, and is asked again whenever something begins to sound."""
+    it is to be now, and is asked again whenever something begins to sound; so is `may_be_heard`, but for the
+    bed, which is told to pause."""
 
-    def __init__(self, load: Load, clock: Callable[[], float], levels: Callable[[], Levels] = Levels) -> None:
+    def __init__(
+        self,
+        load: Load,
+        clock: Callable[[], float],
+        levels: Callable[[], Levels] = Levels,
+        may_be_heard: MayBeHeard = lambda: True,
+    ) -> None:
         self._load = load
         self._clock = clock
         self._levels = levels
+        self._may_be_heard = may_be_heard
         # Until when something sounds, as far as it was not cut off.
-        self._sounds_until = -inf
+        self.sounds_until = -inf
         # Since when, without so long a silence that a loudspeaker falls asleep.
         self._awake_since = -inf
         self._ready: OrderedDict[Path, Playable | None] = OrderedDict()
@@ -80,7 +90,7 @@ class Sound:
     @property
     def asleep(self) -> bool:
         """Whether it was silent for so long that a loudspeaker may swallow the first moments of a line."""
-        return self._clock() - self._sounds_until > _FALLS_ASLEEP
+        return self._clock() - self.sounds_until > _FALLS_ASLEEP
 
     def wakes_in(self, seconds: float) -> float:
         """How long a line had better wait for a loudspeaker that takes so many seconds to wake."""
@@ -156,20 +166,21 @@ class Sound:
         if self._speaking is not None:
             self._speaking.stop()
             self._speaking = None
-            self._sounds_until = min(self._sounds_until, self._clock())
+            self.sounds_until = min(self.sounds_until, self._clock())
 
     def _play(self, path: Path, level: float) -> Playable | None:
         sound = self._sound(path)
-        if sound is not None:
-            sound.volume = level
-            sound.play()
-            self._sounds(self._clock() + sound.length)
+        if sound is None or not self._may_be_heard():
+            return None
+        sound.volume = level
+        sound.play()
+        self._sounds(self._clock() + sound.length)
         return sound
 
     def _sounds(self, until: float) -> None:
         if self.asleep:
             self._awake_since = self._clock()
-        self._sounds_until = max(self._sounds_until, until)
+        self.sounds_until = max(self.sounds_until, until)
 
     def _sound(self, path: Path) -> Playable | None:
         if path in self._ready:
@@ -224,7 +235,7 @@ class _Bed:
     def tick(self, now: float, loud: float) -> bool:
         """Whether there is more to do."""
         if self._paused:
-            return True
+            return self._wanted is not None
         passed = 0.0 if self._last is None else max(0.0, now - self._last)
         self._last = now
         if self._playing != self._wanted and self._level == 0.0:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -65,6 +65,8 @@ class AndroidVoice:
         self.time_out = time_out
         self._java: dict[str, Any] = {}
         self._context: Any = None
+        # Kept as long as the app lives: Java may call what listens at any time, and must find it.
+        self._made: tuple[_Called, ...] = ()
         self._called: _Called | None = None
         # One that dies is replaced by another, once an evening.
         self._spare: _Called | None = None
@@ -84,7 +86,7 @@ class AndroidVoice:
             self._java = {name.rpartition(".")[2]: autoclass(name) for name in _CLASSES}
             # Not the activity: Android may put another in its place, and the engine stays.
             self._context = activity().getApplicationContext()
-            self._called, self._spare = _Called(), _Called()
+            self._called, self._spare = self._made = (_Called(), _Called())
             self._call(self._called)
         except Exception:
             # Whatever the phone lacks for it, the other voices speak.
@@ -241,14 +243,10 @@ class _Called:
         return self._expected
 
     def close(self) -> None:
-        try:
-            with _java_errors():
-                self.engine.shutdown()
-        except VoiceError:
-            return
-        finally:
-            self.ready.set()
-            self.ended.set()
+        with suppress(VoiceError), _java_errors():
+            self.engine.shutdown()
+        self.ready.set()
+        self.ended.set()
 
     def _began(self, status: int) -> None:
         self.works = status == _SUCCESS

@@ -87,7 +87,7 @@ class StoppedPage(_Looking):
 
     def _leave(self) -> None:
         """Nobody is left with shut eyes: what was still to be said is said on the way."""
-        if not self._player.waits:
+        if not self._player.waits or self._player.suspended:
             self._shell.speaking.call(stopped(self._night.script)[-1].line)
         self._shell.stage.leave(2)
 

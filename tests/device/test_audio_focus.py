@@ -1,0 +1,78 @@
+"""The loudspeaker that a phone lends, through its own API, old and new; elsewhere nobody has to be asked."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+
+from companion.device.audio_focus import loudspeaker
+from companion.narrator.focus import Unshared
+from tests.phone.jvm import Phone
+
+
+def lent(level: int) -> dict[str, Any]:
+    """Asked for, lost and come back in every way, given back, and asked for again."""
+    from jnius import autoclass
+
+    audio = autoclass("android.media.AudioManager")
+    autoclass("android.os.Build$VERSION").SDK_INT = level
+    autoclass("android.content.Context").services.put("audio", audio())
+    told: list[list[object]] = []
+
+    def tell(change: Any) -> None:
+        told.append([change.name, threading.current_thread() is threading.main_thread()])
+
+    lender = loudspeaker(tell)
+    lender.give_back()
+    granted = lender.ask()
+    listening = [audio.tell(change) for change in (-1, -2, -3, 1, 99)]
+    lender.give_back()
+    listening.append(audio.tell(-1))
+    answers = []
+    for answer in (0, 2, 1):
+        audio.answer = answer
+        answers.append(lender.ask())
+    listening.append(audio.tell(1))
+    return {
+        "granted": granted,
+        "answers": answers,
+        "listening": listening,
+        "told": told,
+        "calls": list(audio.calls.toArray()),
+    }
+
+
+def lent_by_nobody() -> list[object]:
+    lender = loudspeaker(print)
+    asked = lender.ask()
+    lender.give_back()
+    return [asked, lender.ask()]
+
+
+@pytest.mark.parametrize(
+    ("level", "request_", "abandon"),
+    [(25, "request 3 on 3", "abandon"), (26, "request 3 for 1 1", "abandon request")],
+)
+def test_others_are_turned_down_for_us_and_what_happens_meanwhile_is_told(
+    phone: Phone, level: int, request_: str, abandon: str
+) -> None:
+    done = phone(lent, level)
+    assert done["granted"]
+    # Failed, and later perhaps: neither is ours to speak by.
+    assert done["answers"] == [False, False, True]
+    # One listener for every request, and none once it is given back.
+    assert done["listening"] == [1, 1, 1, 1, 1, 0, 1]
+    changes = ("LOST", "LOST_FOR_NOW", "LOWERED", "BACK", "BACK")
+    assert done["told"] == [[change, False] for change in changes]
+    assert done["calls"] == [request_, abandon, request_, request_, request_]
+
+
+def test_where_nobody_lends_it_a_night_is_heard_all_the_same(phone: Phone) -> None:
+    assert phone(lent_by_nobody) == [True, True]
+
+
+def test_a_desktop_lends_it_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ANDROID_ARGUMENT", raising=False)
+    assert isinstance(loudspeaker(print), Unshared)
