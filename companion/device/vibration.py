@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.device.java import service
 from companion.device.machine import is_android
 
 
@@ -10,6 +11,9 @@ def vibrate(seconds: float) -> bool:
     if not is_android():
         return False
     try:
+        # plyer does not look whether there is one, and to ask it of nothing would end the process.
+        if not service("vibrator", "android.os.Vibrator").hasVibrator():
+            return False
         from plyer import vibrator
 
         vibrator.vibrate(seconds)
