@@ -92,13 +92,15 @@ public class TextToSpeech {
         complain("synthesizeToFile");
         if (dead() || synthesis.equals("refused"))
             return ERROR;
-        String ended = synthesis.equals("the one before ends again") ? before : utteranceId;
-        before = utteranceId;
-        if (!synthesis.equals("hangs"))
+        if (synthesis.equals("the one before ends again")) {
+            write(file);
+            listener.onUtteranceCompleted(before);
+        } else if (!synthesis.equals("hangs"))
             onAnotherThread(() -> {
                 write(file);
-                listener.onUtteranceCompleted(ended);
+                listener.onUtteranceCompleted(utteranceId);
             });
+        before = utteranceId;
         return SUCCESS;
     }
 
