@@ -113,6 +113,9 @@ def window_and_sound() -> Iterator[Finding]:
 
 def _probed() -> tuple[dict[str, Any], str]:
     """What `probe` reported from a process of its own, and the last thing that process complained of."""
+    if not sys.executable:
+        # A phone has Python inside the app, and no program to start another by.
+        return {}, ""
     with tempfile.TemporaryDirectory() as home:
         env = {name: value for name, value in os.environ.items() if name != "KIVY_NO_CONSOLELOG"}
         env |= {"KIVY_HOME": home, "KIVY_NO_ARGS": "1", "KIVY_NO_FILELOG": "1"}

@@ -362,8 +362,9 @@ class Speaking:
             self._stand_in.cancel()
 
     def wake(self) -> None:
-        """Let a loudspeaker that sleeps hear something, so that it swallows nothing of the next line."""
-        if self.sound.asleep:
+        """A line is about to come: have the loudspeaker by then, and let one that sleeps hear something, so
+        that it swallows nothing."""
+        if self._may_be_heard() and self.sound.asleep:
             self._wake(0.0)
 
     def _wake(self, _: float) -> None:

@@ -3,7 +3,9 @@
 import os
 import shutil
 import sqlite3
+import sys
 from contextlib import closing
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -186,6 +188,13 @@ def test_a_folder_that_must_not_be_written_is_broken(tmp_path):
     tmp_path.chmod(0o500)
     assert findings(tmp_path)["data"] == (Health.BROKEN, "data_locked")
     tmp_path.chmod(0o700)
+
+
+@pytest.mark.skipif(find_spec("kivy") is None, reason="there is no window to ask for")
+@pytest.mark.parametrize("program", [None, ""])
+def test_a_phone_which_cannot_start_another_python_is_told_of_all_the_same(monkeypatch, program):
+    monkeypatch.setattr(sys, "executable", program)
+    assert [found.topic for found in doctor.window_and_sound()] == ["display", "sound"]
 
 
 def test_every_language_is_looked_at_for_voice_and_texts():
