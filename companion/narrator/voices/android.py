@@ -155,15 +155,9 @@ class AndroidVoice:
     def _found(self, engine: Any, language: str) -> _Speaker | None:
         name = str(engine.getDefaultEngine())
         locales = [self._java["Locale"].forLanguageTag(tag) for tag in voice_tags(language)]
-        voices = {str(voice.getName()): voice for voice in _voices(engine, locales[0])}
-        usual = engine.getDefaultVoice()
-        chosen = best(
-            (_offered(voice) for voice in voices.values()),
-            _known(locales[0].getISO3Country),
-            "" if usual is None else str(usual.getName()),
-        )
-        if chosen is not None:
-            return _Speaker(name, locales[0], voices[chosen.name], chosen.name)
+        voice = _voice(engine, locales[0])
+        if voice is not None:
+            return _Speaker(name, locales[0], voice, str(voice.getName()))
         for locale in locales:
             if engine.setLanguage(locale) >= _SUCCESS:
                 return _Speaker(name, locale)
@@ -257,8 +251,26 @@ class _Called:
             self.ended.set()
 
 
+def _voice(engine: Any, locale: Any) -> Any:
+    """The engine's best voice for this locale, or None. Some know so little of voices that the mere question
+    makes them fail; they may speak the language all the same."""
+    from jnius import JavaException
+
+    try:
+        voices = {str(voice.getName()): voice for voice in _voices(engine, locale)}
+        usual = engine.getDefaultVoice() if voices else None
+        chosen = best(
+            [_offered(voice) for voice in voices.values()],
+            _known(locale.getISO3Country),
+            "" if usual is None else str(usual.getName()),
+        )
+    except JavaException:
+        return None
+    return None if chosen is None else voices[chosen.name]
+
+
 def _voices(engine: Any, locale: Any) -> Iterator[Any]:
-    """The engine's voices of this locale's language. It may know nothing of voices: then it gives no set."""
+    """Those of this locale's language. An engine that has none to tell of may give no set."""
     offered, code = engine.getVoices(), _known(locale.getISO3Language)
     for voice in () if offered is None or not code else offered.toArray():
         at_home = voice.getLocale()

@@ -61,6 +61,7 @@ public class TextToSpeech {
     }
 
     public Voice getDefaultVoice() {
+        complain("getDefaultVoice");
         return usual;
     }
 
