@@ -61,6 +61,8 @@ class Answer(Enum):
 
 
 class Focus:
+    """Asked by whoever wants to be heard, told by the device, and settled when a sound may be over."""
+
     def __init__(self, loudspeaker: Loudspeaker) -> None:
         self._loudspeaker = loudspeaker
         self._has = False
