@@ -1,0 +1,143 @@
+"""A stand-in with a wrong signature is found out, by the jar or by newer declarations."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.package_check import declarations
+from tools.package_check.classes import JavaClass, Member, read
+from tools.package_check.signatures import Verdict, judge, judge_by_source, names_for_tests
+
+LISTING = """Compiled from "Player.java"
+public class android.media.Player extends android.media.Base<java.lang.String> implements java.io.Closeable {
+  public static final int LOUD = 3;
+    descriptor: I
+
+  public android.media.Player(java.lang.String);
+    descriptor: (Ljava/lang/String;)V
+
+  public <T extends java.lang.Object> void play(java.util.List<T>, long);
+    descriptor: (Ljava/util/List;J)V
+}
+public interface android.media.Player$Listener {
+  public abstract void onEnd(android.media.Player);
+    descriptor: (Landroid/media/Player;)V
+}
+"""
+BASE = JavaClass("android.media.Base", False, (), (Member("close", "()V"),))
+JAR = {one.name: one for one in (*read(LISTING), BASE)}
+DECLARED = declarations.read(
+    """declare module android {
+	export module media {
+		export class Player extends android.media.Base {
+			public static LOUD: 3;
+			public static NEW: "new";
+			public constructor(name: string);
+			public play(list: java.util.List<any>, after: number): void;
+			/** @since 30 */
+			public play(list: androidNative.Array<number>, by: java.util.Map<string,number>): boolean;
+			public ended(): android.media.Player | null;
+		}
+		export module Player {
+			export class Heard extends java.lang.Object {
+				public constructor(implementation: {
+					onHeard(param0: number): void;
+				});
+				public onHeard(param0: number): void;
+			}
+		}
+	}
+}
+"""
+)
+PLAYER = "android.media.Player"
+
+
+def verdict(*members: Member, name: str = PLAYER, interface: bool = False, source: str = "") -> Verdict:
+    found = Verdict()
+    judge(JavaClass(name, interface, (), members), source, JAR, DECLARED, found)
+    return found
+
+
+def test_a_listing_is_read_with_its_exact_types() -> None:
+    player, listener = read(LISTING)
+    assert player.parents == ("android.media.Base", "java.io.Closeable")
+    assert player.members == (
+        Member("LOUD", "I", static=True, value="3"),
+        Member("<init>", "(Ljava/lang/String;)V"),
+        Member("play", "(Ljava/util/List;J)V"),
+    )
+    assert (listener.name, listener.interface) == ("android.media.Player$Listener", True)
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        Member("LOUD", "I", static=True, value="3"),
+        Member("play", "(Ljava/util/List;J)V"),
+        Member("close", "()V"),
+    ],
+)
+def test_what_the_jar_has_is_exact_inherited_or_not(member: Member) -> None:
+    found = verdict(member)
+    assert (len(found.exact), found.wrong) == (1, [])
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        Member("play", "([ILjava/util/Map;)Z"),
+        Member("NEW", "Ljava/lang/String;", static=True, value='"new"'),
+        Member("ended", "()Landroid/media/Player;"),
+    ],
+)
+def test_what_is_newer_is_as_declared(member: Member) -> None:
+    found = verdict(member)
+    assert (len(found.newer), found.wrong) == (1, [])
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        pytest.param(Member("LOUD", "I", static=True, value="4"), id="another value"),
+        pytest.param(Member("NEW", "Ljava/lang/String;", static=True, value='"old"'), id="another word"),
+        pytest.param(Member("play", "(Ljava/util/List;I)V"), id="another kind of number"),
+        pytest.param(Member("play", "(Ljava/util/List;)V"), id="one parameter less"),
+        pytest.param(Member("play", "([ILjava/util/Map;)V"), id="nothing given back"),
+        pytest.param(Member("close", "()V", static=True), id="static"),
+        pytest.param(Member("stop", "()V"), id="unknown"),
+    ],
+)
+def test_what_android_does_not_have_is_found_out(member: Member) -> None:
+    found = verdict(member)
+    assert (found.exact, found.newer, len(found.wrong)) == ([], [], 1)
+
+
+def test_only_an_interface_can_stand_for_an_interface() -> None:
+    assert not verdict(name="android.media.Player$Heard", interface=True).wrong
+    assert verdict(name="android.media.Player$Heard").wrong == ["class android.media.Player$Heard"]
+    assert verdict(name=PLAYER, interface=True).wrong == [f"interface {PLAYER}"]
+    assert verdict(name="android.media.Organ").wrong == ["class android.media.Organ"]
+
+
+def test_what_stands_there_for_tests_promises_nothing() -> None:
+    source = """public class Player {
+    public static int LOUD = 3;
+
+    // For tests.
+    public static final Map<String, Object> heard = new HashMap<>();
+    public int stop;
+    public static void reset() {}
+}"""
+    assert names_for_tests(source) == ["heard", "stop", "reset"]
+    found = verdict(Member("stop", "I"), Member("<init>", "()V"), source=source)
+    assert found == Verdict()
+
+
+def test_a_class_of_the_packer_is_known_by_its_source() -> None:
+    ours = JavaClass("org.kivy.android.PythonActivity", False, (), (Member("mActivity", "L;", static=True),))
+    found = Verdict()
+    judge_by_source(ours, "", "public static PythonActivity mActivity = null;", found)
+    judge_by_source(ours, "", "public static PythonActivity other = null;", found)
+    judge_by_source(ours, "", None, found)
+    assert (len(found.newer), len(found.wrong), len(found.unknown)) == (1, 1, 1)
