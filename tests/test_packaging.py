@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 import subprocess
@@ -20,14 +19,13 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.storage.folder import NAME
 from companion.storage.transfer import IN, OUT
+from companion.widgets.palette import DARK
+from tools.package_check.recipes import DESKTOP_ONLY, PACKAGE_OF, imported
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 
-# Where the name of the import is not that of the package.
-PACKAGE_OF = {"bidi": "python-bidi", "jnius": "pyjnius"}
-DESKTOP_ONLY = {"pyttsx3", "espeakng_loader"}
 # Drawings from which a font is made: needed by us, not by the app.
 SOURCES_ONLY = {".svg", ".md"}
 ANDROID = "{http://schemas.android.com/apk/res/android}"
@@ -72,18 +70,6 @@ def resource(name: str) -> ElementTree.Element:
     return ElementTree.parse(ROOT / "android" / "res" / "xml" / f"{name}.xml").getroot()
 
 
-def imported() -> set[str]:
-    names: set[str] = set()
-    for path in (ROOT / "companion").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                names.update(alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                names.add(node.module)
-    roots = {name.partition(".")[0] for name in names}
-    return roots - set(sys.stdlib_module_names) - {"companion"}
-
-
 def test_every_kind_of_file_that_ships_goes_onto_the_phone() -> None:
     left_out = ("assets/app/", "assets/icons/")
     kinds = {path.suffix for path in shipped() if not str(path.relative_to(ROOT)).startswith(left_out)}
@@ -92,8 +78,8 @@ def test_every_kind_of_file_that_ships_goes_onto_the_phone() -> None:
 
 
 def test_the_phone_has_every_package_that_is_imported() -> None:
-    on_the_phone = {item.partition("==")[0].replace("_", "-") for item in listed("requirements")}
-    needed = {PACKAGE_OF.get(name, name.replace("_", "-")) for name in imported() - DESKTOP_ONLY}
+    on_the_phone = {item.partition("==")[0] for item in listed("requirements")}
+    needed = {PACKAGE_OF.get(name, name) for name in imported() - DESKTOP_ONLY}
     assert "kivy" in needed
     assert needed <= on_the_phone
 
@@ -204,6 +190,16 @@ def test_the_attributes_of_the_application_name_resources_that_are_there() -> No
         resource(given[ANDROID + name].removeprefix("@xml/"))
     # With it SDL would never hear of the way back.
     assert given[f"{ANDROID}enableOnBackInvokedCallback"] == "false"
+
+
+def test_a_start_is_of_one_colour_until_our_first_frame() -> None:
+    assert spec()["android.presplash_color"] == DARK.table
+    for level in ("v24", "v31"):
+        styles = ElementTree.parse(ROOT / "android" / "res" / f"values-{level}" / "styles.xml").getroot()
+        # The name by which python-for-android's manifest asks for it.
+        (style,) = styles.findall("style[@name='KivySupportCutout']")
+        colours = {item.text for item in style if str(item.get("name")).endswith("Background")}
+        assert colours == {DARK.table}
 
 
 def test_the_bundle_is_for_what_stores_ask_for() -> None:

@@ -44,7 +44,8 @@ def run(command: list[str], needs: str) -> str:
     except OSError as error:
         raise Skipped(f"{needs}: {error}") from error
     if done.returncode:
-        raise Skipped(f"{needs}: {(done.stderr or done.stdout).strip().splitlines()[-1:] or done.returncode}")
+        said = (done.stderr or done.stdout).strip().splitlines() or [f"ended with {done.returncode}"]
+        raise Skipped(f"{needs}: {said[-1]}")
     return done.stdout
 
 

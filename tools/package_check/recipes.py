@@ -16,9 +16,9 @@ from tools.package_check.outcome import Failed
 from tools.package_check.packers import ROOT, python, run, told
 
 # By which name a package is imported, where that is not its own.
-_PACKAGE_OF = {"bidi": "python_bidi", "jnius": "pyjnius"}
+PACKAGE_OF = {"bidi": "python_bidi", "jnius": "pyjnius"}
 # Asked for where there is a desktop, and missed nowhere else.
-_DESKTOP = {"pyttsx3", "espeakng_loader"}
+DESKTOP_ONLY = {"pyttsx3", "espeakng_loader"}
 _WHEELS = "needs the package index, to ask it what the requirements need"
 
 
@@ -31,7 +31,7 @@ def check(work: Path) -> list[str]:
     if loose := [name for name in modules if name not in pins]:
         raise Failed(f"without a version in buildozer.spec: {', '.join(loose)}")
     there = {*modules, *recipes}
-    if missing := {_PACKAGE_OF.get(name, name) for name in imported() - _DESKTOP} - there:
+    if missing := {PACKAGE_OF.get(name, name) for name in imported() - DESKTOP_ONLY} - there:
         raise Failed(f"imported and not in the package: {', '.join(sorted(missing))}")
     if wrong := {name for name, version in pins.items() if recipes.get(name, version) != version}:
         raise Failed(f"pinned to another version than the recipe has: {', '.join(sorted(wrong))}")
