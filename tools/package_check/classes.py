@@ -9,7 +9,7 @@ from dataclasses import dataclass
 CONSTRUCTOR = "<init>"
 
 _HEAD = re.compile(
-    r"^(?:[a-z]+ )*(?P<kind>class|interface) (?P<name>[\w.$]+)"
+    r"^(?P<modifiers>(?:[a-z]+ )*)(?P<kind>class|interface) (?P<name>[\w.$]+)"
     r"(?: extends (?P<extends>[^{]*?))?(?: implements (?P<implements>[^{]*?))? \{$"
 )
 _CONSTANT = re.compile(r" = (?P<value>.*);$")
@@ -34,6 +34,7 @@ class JavaClass:
     interface: bool
     parents: tuple[str, ...]
     members: tuple[Member, ...]
+    public: bool = True
 
 
 def read(listing: str) -> Iterator[JavaClass]:
@@ -49,7 +50,8 @@ def read(listing: str) -> Iterator[JavaClass]:
         elif line == "}" and head:
             parents = f"{head['extends'] or ''},{head['implements'] or ''}".split(",")
             names = tuple(name.strip() for name in parents if name.strip())
-            yield JavaClass(head["name"], head["kind"] == "interface", names, tuple(members))
+            public = "public" in head["modifiers"]
+            yield JavaClass(head["name"], head["kind"] == "interface", names, tuple(members), public)
             head = None
         elif found := _HEAD.match(_plain(line)):
             head, members = found, []

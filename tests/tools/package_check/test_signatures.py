@@ -19,6 +19,8 @@ public class android.media.Player extends android.media.Base<java.lang.String> i
   public <T extends java.lang.Object> void play(java.util.List<T>, long);
     descriptor: (Ljava/util/List;J)V
 }
+class android.media.Player$Own {
+}
 public interface android.media.Player$Listener {
   public abstract void onEnd(android.media.Player);
     descriptor: (Landroid/media/Player;)V
@@ -60,7 +62,7 @@ def verdict(*members: Member, name: str = PLAYER, interface: bool = False, sourc
 
 
 def test_a_listing_is_read_with_its_exact_types() -> None:
-    player, listener = read(LISTING)
+    player, own, listener = read(LISTING)
     assert player.parents == ("android.media.Base", "java.io.Closeable")
     assert player.members == (
         Member("LOUD", "I", static=True, value="3"),
@@ -68,6 +70,7 @@ def test_a_listing_is_read_with_its_exact_types() -> None:
         Member("play", "(Ljava/util/List;J)V"),
     )
     assert (listener.name, listener.interface) == ("android.media.Player$Listener", True)
+    assert (player.public, own.public, listener.public) == (True, False, True)
 
 
 @pytest.mark.parametrize(
@@ -128,8 +131,9 @@ def test_what_stands_there_for_tests_promises_nothing() -> None:
     public static final Map<String, Object> heard = new HashMap<>();
     public int stop;
     public static void reset() {}
+    public static class Loud extends Player {}
 }"""
-    assert names_for_tests(source) == ["heard", "stop", "reset"]
+    assert names_for_tests(source) == ["heard", "stop", "reset", "Loud"]
     found = verdict(Member("stop", "I"), Member("<init>", "()V"), source=source)
     assert found == Verdict()
 
