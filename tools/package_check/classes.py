@@ -25,7 +25,8 @@ class Member:
     value: str | None = None
 
     def __str__(self) -> str:
-        return f"{'static ' if self.static else ''}{self.name} {self.descriptor}"
+        value = "" if self.value is None else f" = {self.value}"
+        return f"{'static ' if self.static else ''}{self.name} {self.descriptor}{value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +54,13 @@ def read(listing: str) -> Iterator[JavaClass]:
             public = "public" in head["modifiers"]
             yield JavaClass(head["name"], head["kind"] == "interface", names, tuple(members), public)
             head = None
-        elif found := _HEAD.match(_plain(line)):
+        elif found := _HEAD.match(plain(line)):
             head, members = found, []
 
 
 def _member(declared: str, descriptor: str, owner: str) -> Member:
     constant = _CONSTANT.search(declared)
-    words = _plain(declared[: constant.start()] if constant else declared).partition("(")[0]
+    words = plain(declared[: constant.start()] if constant else declared).partition("(")[0]
     *modifiers, name = words.rstrip(";").split()
     return Member(
         CONSTRUCTOR if name == owner else name,
@@ -69,11 +70,8 @@ def _member(declared: str, descriptor: str, owner: str) -> Member:
     )
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Without the types in angle brackets, which mean nothing to a caller from outside."""
-    while "<" in text:
-        less = re.sub(r"<[^<>]*>", "", text)
-        if less == text:
-            break
+    while (less := re.sub(r"<[^<>]*>", "", text)) != text:
         text = less
     return text

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tools.package_check.classes import CONSTRUCTOR, Member
+from tools.package_check.classes import CONSTRUCTOR, Member, plain
 
 _MODULE = re.compile(r"^(?P<depth>\t*)(?:declare|export) module (?P<name>[\w.]+) \{$")
 _CLASS = re.compile(
@@ -85,7 +85,7 @@ def read(text: str) -> Mapping[str, Declared]:
 
 
 def _parents(text: str) -> tuple[str, ...]:
-    names = re.sub(r"\b(?:extends|implements)\b", ",", _plain(text)).split(",")
+    names = re.sub(r"\b(?:extends|implements)\b", ",", plain(text)).split(",")
     return tuple(name.strip() for name in names if name.strip())
 
 
@@ -135,16 +135,10 @@ def _fits(descriptor: str, declared: str) -> bool:
         inner = re.fullmatch(r"(?:androidNative\.)?Array<(.*)>", declared)
         return inner is not None and _fits(descriptor[1:], inner[1])
     # What is hidden from apps, or of any type, is declared as anything.
-    return declared == "any" or _plain(declared) == _word(descriptor)
+    return declared == "any" or plain(declared) == _word(descriptor)
 
 
 def _word(descriptor: str) -> str:
     if descriptor in _NUMBERS:
         return "number"
     return _WORDS.get(descriptor) or descriptor[1:-1].replace("/", ".").replace("$", ".")
-
-
-def _plain(text: str) -> str:
-    while (less := re.sub(r"<[^<>]*>", "", text)) != text:
-        text = less
-    return text

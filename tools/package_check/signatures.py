@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from enum import Enum
 from pathlib import Path
 
 from tools.package_check import declarations
@@ -33,14 +33,17 @@ _TYPES = (
 )
 
 
-@dataclass(slots=True)
-class Verdict:
-    """What became of each member."""
+class Found(Enum):
+    """How a member of a stand-in is known."""
 
-    exact: list[str] = field(default_factory=list)
-    newer: list[str] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
-    unknown: list[str] = field(default_factory=list)
+    EXACT = "exactly as in Android 6"
+    DECLARED = "newer, as declared for Android 17"
+    NAMED = "of python-for-android, by their names"
+    WRONG = "wrong"
+    UNKNOWN = "unchecked"
+
+
+Verdict = tuple[Found, str]
 
 
 def check(work: Path) -> list[str]:
@@ -62,36 +65,38 @@ def check(work: Path) -> list[str]:
         **declarations.read((types / "android-platform-37.d.ts").read_text(encoding="utf-8")),
         **declarations.read((types / "androidx-32.d.ts").read_text(encoding="utf-8")),
     }
-    verdict = Verdict()
+    verdicts: list[Verdict] = []
     for one in ours:
         source = _SOURCES / Path(*one.name.partition("$")[0].split(".")).with_suffix(".java")
         text = source.read_text(encoding="utf-8")
         if not one.public or one.name.rpartition("$")[2] in names_for_tests(text):
             continue
         if source.relative_to(_SOURCES).parts[0] == "org":
-            judge_by_source(one, text, _packed_source(work, source.name), verdict)
+            verdicts += judge_by_source(one, text, _packed_source(work, source.name))
         else:
-            judge(one, text, old, new, verdict)
-    if verdict.wrong:
-        raise Failed("Android has no " + "; ".join(verdict.wrong))
+            verdicts += judge(one, text, old, new)
+    labels = {found: [label for one, label in verdicts if one is found] for found in Found}
+    if wrong := labels[Found.WRONG]:
+        raise Failed("Android has no " + "; ".join(wrong))
+    known = (Found.EXACT, Found.DECLARED, Found.NAMED)
+    unknown = labels[Found.UNKNOWN]
     return [
-        f"{len(verdict.exact)} members of the stand-ins are exactly as in Android 6, "
-        f"{len(verdict.newer)} newer ones as declared for Android 17",
-        *([f"unchecked: {', '.join(verdict.unknown)}"] if verdict.unknown else []),
+        "members of the stand-ins: " + ", ".join(f"{len(labels[one])} {one.value}" for one in known),
+        *([f"unchecked: {', '.join(unknown)}"] if unknown else []),
     ]
 
 
 def judge(
-    ours: JavaClass, source: str, old: Mapping[str, JavaClass], new: Mapping[str, Declared], verdict: Verdict
-) -> None:
+    ours: JavaClass, source: str, old: Mapping[str, JavaClass], new: Mapping[str, Declared]
+) -> Iterator[Verdict]:
     """A class of Android: each of its members against the jar, then against the declarations."""
     dotted = ours.name.replace("$", ".")
     if ours.name not in old and dotted not in new:
-        verdict.wrong.append(f"class {ours.name}")
+        yield Found.WRONG, f"class {ours.name}"
         return
     real = old[ours.name].interface if ours.name in old else new[dotted].interface
     if ours.interface != real:
-        verdict.wrong.append(f"{'interface' if ours.interface else 'class'} {ours.name}")
+        yield Found.WRONG, f"{'interface' if ours.interface else 'class'} {ours.name}"
     for member in _promised(ours, source):
         label = f"{ours.name}: {member}"
         old_ones = [m for one in _line(ours.name, old) for m in one.members if m.name == member.name]
@@ -104,23 +109,23 @@ def judge(
             if not any(line in one.lines(m) for m in old_ones)
         ]
         if exact and not _differs(exact.value, member.value):
-            verdict.exact.append(label)
+            yield Found.EXACT, label
         elif not exact and said and not _differs(constant(said[0]), member.value):
-            verdict.newer.append(label)
+            yield Found.DECLARED, label
         else:
-            verdict.wrong.append(f"{label}{'' if member.value is None else f' = {member.value}'}")
+            yield Found.WRONG, label
 
 
-def judge_by_source(ours: JavaClass, source: str, packed: str | None, verdict: Verdict) -> None:
+def judge_by_source(ours: JavaClass, source: str, packed: str | None) -> Iterator[Verdict]:
     """A class that python-for-android brings: its source declares something of that name."""
     for member in _promised(ours, source):
         label = f"{ours.name}: {member}"
         if packed is None:
-            verdict.unknown.append(label)
+            yield Found.UNKNOWN, label
         elif re.search(rf"\b[\w<>\[\].]+ {re.escape(member.name)}\s*[(=;]", packed):
-            verdict.newer.append(label)
+            yield Found.NAMED, label
         else:
-            verdict.wrong.append(label)
+            yield Found.WRONG, label
 
 
 def _promised(ours: JavaClass, source: str) -> Iterator[Member]:

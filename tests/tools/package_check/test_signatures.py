@@ -6,7 +6,7 @@ import pytest
 
 from tools.package_check import declarations
 from tools.package_check.classes import JavaClass, Member, read
-from tools.package_check.signatures import Verdict, judge, judge_by_source, names_for_tests
+from tools.package_check.signatures import Found, judge, judge_by_source, names_for_tests
 
 LISTING = """Compiled from "Player.java"
 public class android.media.Player extends android.media.Base<java.lang.String> implements java.io.Closeable {
@@ -55,10 +55,9 @@ DECLARED = declarations.read(
 PLAYER = "android.media.Player"
 
 
-def verdict(*members: Member, name: str = PLAYER, interface: bool = False, source: str = "") -> Verdict:
-    found = Verdict()
-    judge(JavaClass(name, interface, (), members), source, JAR, DECLARED, found)
-    return found
+def found(*members: Member, name: str = PLAYER, interface: bool = False, source: str = "") -> list[Found]:
+    ours = JavaClass(name, interface, (), members)
+    return [verdict for verdict, _ in judge(ours, source, JAR, DECLARED)]
 
 
 def test_a_listing_is_read_with_its_exact_types() -> None:
@@ -82,8 +81,7 @@ def test_a_listing_is_read_with_its_exact_types() -> None:
     ],
 )
 def test_what_the_jar_has_is_exact_inherited_or_not(member: Member) -> None:
-    found = verdict(member)
-    assert (len(found.exact), found.wrong) == (1, [])
+    assert found(member) == [Found.EXACT]
 
 
 @pytest.mark.parametrize(
@@ -95,8 +93,7 @@ def test_what_the_jar_has_is_exact_inherited_or_not(member: Member) -> None:
     ],
 )
 def test_what_is_newer_is_as_declared(member: Member) -> None:
-    found = verdict(member)
-    assert (len(found.newer), found.wrong) == (1, [])
+    assert found(member) == [Found.DECLARED]
 
 
 @pytest.mark.parametrize(
@@ -112,15 +109,17 @@ def test_what_is_newer_is_as_declared(member: Member) -> None:
     ],
 )
 def test_what_android_does_not_have_is_found_out(member: Member) -> None:
-    found = verdict(member)
-    assert (found.exact, found.newer, len(found.wrong)) == ([], [], 1)
+    assert found(member) == [Found.WRONG]
 
 
 def test_only_an_interface_can_stand_for_an_interface() -> None:
-    assert not verdict(name="android.media.Player$Heard", interface=True).wrong
-    assert verdict(name="android.media.Player$Heard").wrong == ["class android.media.Player$Heard"]
-    assert verdict(name=PLAYER, interface=True).wrong == [f"interface {PLAYER}"]
-    assert verdict(name="android.media.Organ").wrong == ["class android.media.Organ"]
+    assert found(name="android.media.Player$Heard", interface=True) == []
+    assert found(name="android.media.Player$Heard") == [Found.WRONG]
+    assert found(name=PLAYER, interface=True) == [Found.WRONG]
+
+
+def test_a_class_that_android_does_not_have_is_found_out() -> None:
+    assert found(Member("close", "()V"), name="android.media.Organ") == [Found.WRONG]
 
 
 def test_what_stands_there_for_tests_promises_nothing() -> None:
@@ -134,14 +133,14 @@ def test_what_stands_there_for_tests_promises_nothing() -> None:
     public static class Loud extends Player {}
 }"""
     assert names_for_tests(source) == ["heard", "stop", "reset", "Loud"]
-    found = verdict(Member("stop", "I"), Member("<init>", "()V"), source=source)
-    assert found == Verdict()
+    assert found(Member("stop", "I"), Member("<init>", "()V"), source=source) == []
 
 
 def test_a_class_of_the_packer_is_known_by_its_source() -> None:
     ours = JavaClass("org.kivy.android.PythonActivity", False, (), (Member("mActivity", "L;", static=True),))
-    found = Verdict()
-    judge_by_source(ours, "", "public static PythonActivity mActivity = null;", found)
-    judge_by_source(ours, "", "public static PythonActivity other = null;", found)
-    judge_by_source(ours, "", None, found)
-    assert (len(found.newer), len(found.wrong), len(found.unknown)) == (1, 1, 1)
+    for source, known in (
+        ("public static PythonActivity mActivity = null;", Found.NAMED),
+        ("public static PythonActivity other = null;", Found.WRONG),
+        (None, Found.UNKNOWN),
+    ):
+        assert [verdict for verdict, _ in judge_by_source(ours, "", source)] == [known]
