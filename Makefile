@@ -1,7 +1,7 @@
 # Every target sets up what it needs by itself, inside this folder.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench screens voices hear lock clean
+.PHONY: help run test lint bench screens voices hear package-check store-pictures lock clean
 
 # A name on the PATH may be a stand-in that does not run, so each is tried.
 PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python3; do \
@@ -13,7 +13,7 @@ PY := .venv/bin/python
 ARGS ?=
 
 help:  ## this list
-	@sed -n 's/^\([a-z]*\):[^#]*## */  make \1\t/p' $(MAKEFILE_LIST)
+	@sed -n 's/^\([a-z-]*\):[^#]*## */  make \1\t/p' $(MAKEFILE_LIST)
 
 .venv/.ready: requirements.lock pyproject.toml tools/setup.py
 	@$(or $(PYTHON),$(error Python 3.11 or newer is needed, and no python3 was found)) tools/setup.py
@@ -47,6 +47,13 @@ voices: .venv/.ready  ## render the built-in voices
 hear: .venv/.ready  ## let the built-in voices be recognised and rated
 	@$(PY) -m tools.voices.hear $(ARGS)
 
+package-check: .venv/.ready  ## prove of the phone's package what can be proven without a phone
+	@$(PY) -m tools.package_check $(ARGS)
+
+store-pictures: .venv/.ready  ## draw the icon, and the pictures that stores show
+	@$(PY) tools/draw_app_icon.py
+	@$(PY) tools/store_pictures.py
+
 lock:  ## pin the packages of pyproject.toml anew
 	@$(PYTHON) -m venv build/lock
 	@build/lock/bin/python -m pip install --quiet --disable-pip-version-check $(UV)
@@ -56,6 +63,9 @@ lock:  ## pin the packages of pyproject.toml anew
 	build/lock/bin/uv pip compile tools/voices/requirements.in --no-deps --universal --python-version 3.11 \
 		--generate-hashes --no-annotate --no-emit-index-url --custom-compile-command "make lock" \
 		--quiet --output-file tools/voices/requirements.lock
+	build/lock/bin/uv pip compile tools/package_check/requirements.in --universal --python-version 3.11 \
+		--generate-hashes --no-annotate --no-emit-index-url --custom-compile-command "make lock" \
+		--quiet --output-file tools/package_check/requirements.lock
 
 clean:  ## remove all that make has made
 	rm -rf .venv build dist .hypothesis .pytest_cache .mypy_cache .ruff_cache

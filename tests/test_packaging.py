@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 import subprocess
@@ -16,16 +15,21 @@ from xml.etree import ElementTree
 import pytest
 
 import companion
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
+from companion.storage.folder import NAME
+from companion.widgets.palette import DARK
+from tools.package_check.recipes import DESKTOP_ONLY, PACKAGE_OF, imported
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 
-# Where the name of the import is not that of the package.
-PACKAGE_OF = {"bidi": "python-bidi", "jnius": "pyjnius"}
-DESKTOP_ONLY = {"pyttsx3", "espeakng_loader"}
 # Drawings from which a font is made: needed by us, not by the app.
 SOURCES_ONLY = {".svg", ".md"}
+ANDROID = "{http://schemas.android.com/apk/res/android}"
+# What Kivy's recipe asks for beside what we import, and what that needs.
+FOR_KIVY = {"certifi", "chardet", "charset-normalizer", "filetype", "idna", "pyjnius", "requests", "urllib3"}
 PACKAGE_INDEX = re.compile(
     r"https?://[^\s\"'<>]*(?:pypi|pythonhosted|/simple\b|registry\.npm)", re.IGNORECASE
 )
@@ -44,7 +48,7 @@ def listed(option: str) -> list[str]:
 
 def pins(requirements: list[str]) -> dict[str, str]:
     found = (re.match(r"([\w-]+)==([\w.]+)", line) for line in requirements)
-    return {match[1].lower(): match[2] for match in found if match}
+    return {match[1].lower().replace("_", "-"): match[2] for match in found if match}
 
 
 def all_requirements() -> list[str]:
@@ -61,27 +65,20 @@ def shipped() -> list[Path]:
     ]
 
 
-def imported() -> set[str]:
-    names: set[str] = set()
-    for path in (ROOT / "companion").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                names.update(alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                names.add(node.module)
-    roots = {name.partition(".")[0] for name in names}
-    return roots - set(sys.stdlib_module_names) - {"companion"}
+def resource(name: str) -> ElementTree.Element:
+    return ElementTree.parse(ROOT / "android" / "res" / "xml" / f"{name}.xml").getroot()
 
 
 def test_every_kind_of_file_that_ships_goes_onto_the_phone() -> None:
-    kinds = {path.suffix for path in shipped()}
+    left_out = ("assets/app/", "assets/icons/")
+    kinds = {path.suffix for path in shipped() if not str(path.relative_to(ROOT)).startswith(left_out)}
     assert {".py", ".ttf", ".txt"} <= kinds
     assert kinds <= {"." + kind for kind in listed("source.include_exts")}
 
 
 def test_the_phone_has_every_package_that_is_imported() -> None:
     on_the_phone = {item.partition("==")[0] for item in listed("requirements")}
-    needed = {PACKAGE_OF.get(name, name.replace("_", "-")) for name in imported() - DESKTOP_ONLY}
+    needed = {PACKAGE_OF.get(name, name) for name in imported() - DESKTOP_ONLY}
     assert "kivy" in needed
     assert needed <= on_the_phone
 
@@ -91,7 +88,23 @@ def test_the_phone_has_no_desktop_speech() -> None:
 
 
 def test_the_phone_has_the_versions_of_the_desktop() -> None:
-    assert pins(listed("requirements")) == pins(PROJECT["dependencies"])
+    phone = pins(listed("requirements"))
+    assert {name: phone[name] for name in phone if name not in FOR_KIVY} == pins(PROJECT["dependencies"])
+    assert phone["pyjnius"] == pins(PROJECT["optional-dependencies"]["dev"])["pyjnius"]
+
+
+def test_the_phone_has_a_version_of_all_that_is_asked_for_on_the_way() -> None:
+    assert set(pins(listed("requirements"))) >= FOR_KIVY
+
+
+def test_no_requirement_is_written_with_a_hyphen_which_would_bring_the_newest_beside_it() -> None:
+    assert not [item for item in listed("requirements") if "-" in item.partition("==")[0]]
+
+
+def test_the_phone_gets_no_makefile() -> None:
+    # Whatever has no ending is taken along; the licence is meant to be.
+    plain = {path.name.lower() for path in ROOT.iterdir() if path.is_file() and "." not in path.name}
+    assert plain - set(listed("source.exclude_patterns")) == {"license"}
 
 
 def test_every_dependency_is_pinned() -> None:
@@ -128,10 +141,9 @@ def test_the_app_may_vibrate_and_nothing_else() -> None:
 
 def test_the_phone_looks_for_speech_engines() -> None:
     assert Path(spec()["android.extra_manifest_xml"]) == Path("android/extra_manifest.xml")
-    space = "http://schemas.android.com/apk/res/android"
     extra = (ROOT / "android" / "extra_manifest.xml").read_text(encoding="utf-8")
-    manifest = ElementTree.fromstring(f'<manifest xmlns:android="{space}">{extra}</manifest>')
-    actions = [action.get(f"{{{space}}}name") for action in manifest.findall("queries/intent/action")]
+    manifest = ElementTree.fromstring(f'<manifest xmlns:android="{ANDROID[1:-1]}">{extra}</manifest>')
+    actions = [action.get(f"{ANDROID}name") for action in manifest.findall("queries/intent/action")]
     assert actions == ["android.intent.action.TTS_SERVICE"]
 
 
@@ -140,9 +152,64 @@ def test_the_project_itself_is_not_installed_on_the_phone() -> None:
     assert "p4a.setup_py" not in spec()
 
 
+def test_android_offers_the_languages_of_the_app() -> None:
+    offered = [locale.get(f"{ANDROID}name") for locale in resource("locales_config").findall("locale")]
+    assert offered == list(LANGUAGES)
+
+
+def test_the_name_below_the_icon_is_that_of_the_app_in_its_language() -> None:
+    assert spec()["title"] == Translator("en")("app.title")
+    for code in LANGUAGES:
+        path = ROOT / "android" / "res" / f"values-{code}" / "strings.xml"
+        name = ElementTree.parse(path).getroot().findtext("string") if path.is_file() else spec()["title"]
+        assert name == Translator(code)("app.title")
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        pytest.param(("backup_rules", "."), id="a backup up to Android 11"),
+        pytest.param(("data_extraction_rules", "cloud-backup"), id="a backup since"),
+        pytest.param(("data_extraction_rules", "device-transfer"), id="another phone"),
+    ],
+)
+def test_only_what_the_app_keeps_goes_into(place: tuple[str, str]) -> None:
+    name, part = place
+    rules = resource(name).find(part)
+    assert rules is not None
+    assert [rule.attrib for rule in rules.findall("include")] == [{"domain": "file", "path": f"{NAME}/"}]
+    left_out = {str(rule.get("path")).split("/")[1] for rule in rules.findall("exclude")}
+    # What can be rendered again, and what is on its way out or in.
+    assert left_out >= {"clips", "exports", "imports", "inbox"}
+
+
+def test_the_attributes_of_the_application_name_resources_that_are_there() -> None:
+    text = Path(ROOT, "android", "application_attributes.txt").read_text(encoding="utf-8")
+    given = ElementTree.fromstring(f'<application xmlns:android="{ANDROID[1:-1]}" {text}/>').attrib
+    for name in ("localeConfig", "dataExtractionRules"):
+        resource(given[ANDROID + name].removeprefix("@xml/"))
+    # With it SDL would never hear of the way back.
+    assert given[f"{ANDROID}enableOnBackInvokedCallback"] == "false"
+
+
+def test_a_start_is_of_one_colour_until_our_first_frame() -> None:
+    assert spec()["android.presplash_color"] == DARK.table
+    for level in ("v24", "v31"):
+        styles = ElementTree.parse(ROOT / "android" / "res" / f"values-{level}" / "styles.xml").getroot()
+        # The name by which python-for-android's manifest asks for it.
+        (style,) = styles.findall("style[@name='KivySupportCutout']")
+        colours = {item.text for item in style if str(item.get("name")).endswith("Background")}
+        assert colours == {DARK.table}
+
+
+def test_the_bundle_is_for_what_stores_ask_for() -> None:
+    assert (spec()["android.api"], spec()["android.minapi"], spec()["android.ndk"]) == ("36", "24", "28c")
+    assert "arm64-v8a" in listed("android.archs")
+
+
 def test_the_files_that_the_spec_names_exist() -> None:
-    named = [value for option, value in spec().items() if option.endswith(".filename")]
-    assert named
+    named = [value for option, value in spec().items() if option.endswith((".filename", "_xml", ".hook"))]
+    named += [spec()[f"android.{name}"] for name in ("backup_rules", "manifest.intent_filters")]
     assert [name for name in named if not (ROOT / name).is_file()] == []
     assert (ROOT / "main.py").is_file()
 

@@ -1,0 +1,146 @@
+"""A stand-in with a wrong signature is found out, by the jar or by newer declarations."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.package_check import declarations
+from tools.package_check.classes import JavaClass, Member, read
+from tools.package_check.signatures import Found, judge, judge_by_source, names_for_tests
+
+LISTING = """Compiled from "Player.java"
+public class android.media.Player extends android.media.Base<java.lang.String> implements java.io.Closeable {
+  public static final int LOUD = 3;
+    descriptor: I
+
+  public android.media.Player(java.lang.String);
+    descriptor: (Ljava/lang/String;)V
+
+  public <T extends java.lang.Object> void play(java.util.List<T>, long);
+    descriptor: (Ljava/util/List;J)V
+}
+class android.media.Player$Own {
+}
+public interface android.media.Player$Listener {
+  public abstract void onEnd(android.media.Player);
+    descriptor: (Landroid/media/Player;)V
+}
+"""
+BASE = JavaClass("android.media.Base", False, (), (Member("close", "()V"),))
+JAR = {one.name: one for one in (*read(LISTING), BASE)}
+DECLARED = declarations.read(
+    """declare module android {
+	export module media {
+		export class Player extends android.media.Base {
+			public static LOUD: 3;
+			public static NEW: "new";
+			public constructor(name: string);
+			public play(list: java.util.List<any>, after: number): void;
+			/** @since 30 */
+			public play(list: androidNative.Array<number>, by: java.util.Map<string,number>): boolean;
+			public ended(): android.media.Player | null;
+		}
+		export module Player {
+			export class Heard extends java.lang.Object {
+				public constructor(implementation: {
+					onHeard(param0: number): void;
+				});
+				public onHeard(param0: number): void;
+			}
+		}
+	}
+}
+"""
+)
+PLAYER = "android.media.Player"
+
+
+def found(*members: Member, name: str = PLAYER, interface: bool = False, source: str = "") -> list[Found]:
+    ours = JavaClass(name, interface, (), members)
+    return [verdict for verdict, _ in judge(ours, source, JAR, DECLARED)]
+
+
+def test_a_listing_is_read_with_its_exact_types() -> None:
+    player, own, listener = read(LISTING)
+    assert player.parents == ("android.media.Base", "java.io.Closeable")
+    assert player.members == (
+        Member("LOUD", "I", static=True, value="3"),
+        Member("<init>", "(Ljava/lang/String;)V"),
+        Member("play", "(Ljava/util/List;J)V"),
+    )
+    assert (listener.name, listener.interface) == ("android.media.Player$Listener", True)
+    assert (player.public, own.public, listener.public) == (True, False, True)
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        Member("LOUD", "I", static=True, value="3"),
+        Member("play", "(Ljava/util/List;J)V"),
+        Member("close", "()V"),
+    ],
+)
+def test_what_the_jar_has_is_exact_inherited_or_not(member: Member) -> None:
+    assert found(member) == [Found.EXACT]
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        Member("play", "([ILjava/util/Map;)Z"),
+        Member("NEW", "Ljava/lang/String;", static=True, value='"new"'),
+        Member("ended", "()Landroid/media/Player;"),
+    ],
+)
+def test_what_is_newer_is_as_declared(member: Member) -> None:
+    assert found(member) == [Found.DECLARED]
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        pytest.param(Member("LOUD", "I", static=True, value="4"), id="another value"),
+        pytest.param(Member("NEW", "Ljava/lang/String;", static=True, value='"old"'), id="another word"),
+        pytest.param(Member("play", "(Ljava/util/List;I)V"), id="another kind of number"),
+        pytest.param(Member("play", "(Ljava/util/List;)V"), id="one parameter less"),
+        pytest.param(Member("play", "([ILjava/util/Map;)V"), id="nothing given back"),
+        pytest.param(Member("close", "()V", static=True), id="static"),
+        pytest.param(Member("stop", "()V"), id="unknown"),
+    ],
+)
+def test_what_android_does_not_have_is_found_out(member: Member) -> None:
+    assert found(member) == [Found.WRONG]
+
+
+def test_only_an_interface_can_stand_for_an_interface() -> None:
+    assert found(name="android.media.Player$Heard", interface=True) == []
+    assert found(name="android.media.Player$Heard") == [Found.WRONG]
+    assert found(name=PLAYER, interface=True) == [Found.WRONG]
+
+
+def test_a_class_that_android_does_not_have_is_found_out() -> None:
+    assert found(Member("close", "()V"), name="android.media.Organ") == [Found.WRONG]
+
+
+def test_what_stands_there_for_tests_promises_nothing() -> None:
+    source = """public class Player {
+    public static int LOUD = 3;
+
+    // For tests.
+    public static final Map<String, Object> heard = new HashMap<>();
+    public int stop;
+    public static void reset() {}
+    public static class Loud extends Player {}
+}"""
+    assert names_for_tests(source) == ["heard", "stop", "reset", "Loud"]
+    assert found(Member("stop", "I"), Member("<init>", "()V"), source=source) == []
+
+
+def test_a_class_of_the_packer_is_known_by_its_source() -> None:
+    ours = JavaClass("org.kivy.android.PythonActivity", False, (), (Member("mActivity", "L;", static=True),))
+    for source, known in (
+        ("public static PythonActivity mActivity = null;", Found.NAMED),
+        ("public static PythonActivity other = null;", Found.WRONG),
+        (None, Found.UNKNOWN),
+    ):
+        assert [verdict for verdict, _ in judge_by_source(ours, "", source)] == [known]

