@@ -34,6 +34,7 @@ from companion.storage.archive import Archive
 from companion.storage.folder import data_folder
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table
+from companion.widgets.clearance import Clearance
 from companion.widgets.page import Page
 from companion.widgets.palette import DARK, LIGHT
 from companion.widgets.scale import Scale
@@ -98,15 +99,14 @@ class CompanionApp(App):
         self._scale.fit()
         self._apply_look()
         self.stage = Stage()
+        self.clearance = Clearance(self.stage, screen.covered)
         self.toaster = Toaster(self.stage)
         self.stage.go(partial(HomePage, self))
         return self.stage
 
     def on_start(self) -> None:
         Window.bind(on_keyboard=self._on_key, on_resize=self._on_resize)
-        # A phone's keyboard pushes the screen up just as far as the field needs to stay in sight.
-        Window.softinput_mode = "below_target"
-        self._keep_clear_soon()
+        self.clearance.look()
 
     def on_pause(self) -> bool:
         self.stage.page.suspend()
@@ -118,10 +118,12 @@ class CompanionApp(App):
     def on_resume(self) -> None:
         if self.speaks:
             self.speaking.resume()
+        self.clearance.look()
         self.stage.page.waken()
 
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._on_key, on_resize=self._on_resize)
+        self.clearance.rest()
         if self.speaks:
             self.speaking.close()
         Window.rotation = 0
@@ -142,13 +144,9 @@ class CompanionApp(App):
 
     def _on_resize(self, *_: Any) -> None:
         # A phone that is turned has its cut-out on another side.
-        self._keep_clear_soon()
+        self.clearance.look()
         if self._scale.fit():
             self._rebuild_soon()
-
-    def _keep_clear_soon(self) -> None:
-        # Android's views know their insets only after a frame.
-        Clock.schedule_once(lambda _: self.stage.set_safe_area(*screen.safe_area()), 0)
 
     # -- settings -------------------------------------------------------------------------------------
 
