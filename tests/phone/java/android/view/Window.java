@@ -10,6 +10,11 @@ public class Window {
         return controlled ? Window::appear : null;
     }
 
+    public void addFlags(int flags) {
+        onlyOnTheThreadOfTheSystem();
+        Window.flags |= flags;
+    }
+
     public void setStatusBarColor(int color) {
         onlyOnTheThreadOfTheSystem();
         statusBar = color;
@@ -29,6 +34,7 @@ public class Window {
     public static View decor = new View();
     public static boolean controlled = true;
     public static int appearance = 0;
+    public static int flags = 0;
     public static int statusBar = 0;
     public static int navigationBar = 0;
 
