@@ -15,6 +15,7 @@ from kivy.metrics import dp
 from kivy.uix.textinput import TextInput
 
 from companion.i18n.shaping import direction
+from companion.widgets.keeping import Keeps
 from companion.widgets.kivy_style import style_loaded_widgets
 from companion.widgets.page import Page
 from companion.widgets.scroller import Scroller
@@ -28,7 +29,7 @@ from companion.widgets.typeset import set_text, text_width
 style_loaded_widgets()
 
 
-class Field(TextInput):
+class Field(Keeps, TextInput):
     def __init__(self, hint: str, on_enter: Callable[[str], object], **options: Any) -> None:
         self._on_enter = on_enter
         options.setdefault("size_hint_y", None)
@@ -59,6 +60,12 @@ class Field(TextInput):
         self.bind(height=self._centre, line_height=self._centre)
         self._turn()
         self._centre()
+
+    def keep(self) -> str:
+        return str(self.text)
+
+    def take_up(self, kept: str) -> None:
+        self.text = kept
 
     @property
     def _rtl(self) -> bool:

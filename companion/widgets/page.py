@@ -66,6 +66,8 @@ class Page(BoxLayout):
 
     widest = WIDEST_COLUMN
     margin = MARGIN
+    # What lies below it, by the name of the colour's role.
+    ground = "table"
     # Another screen is shown by now, though this one may still be sliding out: no finger means it any more.
     gone = False
     # Somebody types into a field of this screen.

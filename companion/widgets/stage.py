@@ -7,6 +7,7 @@ of language, theme or text size just builds the screens anew.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -14,11 +15,12 @@ from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import ScissorPop, ScissorPush
-from kivy.properties import ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.backdrop import Backdrop
+from companion.widgets.keeping import kept_on, take_up_on
 from companion.widgets.page import Page
 from companion.widgets.sheet import Sheet
 from companion.widgets.sides import NO_SIDES, Sides, wider
@@ -30,6 +32,10 @@ Route = Callable[[], Page]
 class Stage(FloatLayout):
     # The field that somebody types into, if any; it says so itself.
     typing = ObjectProperty(None, allownone=True)
+    # A sheet is open, or somebody types: something is half done that a screen built anew would not know of.
+    busy = BooleanProperty(False)
+    # The colour that lies below the screen that is shown, by the name of its role.
+    ground = StringProperty("table")
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,6 +46,8 @@ class Stage(FloatLayout):
             self.add_widget(part)
         self._stack: list[tuple[Route, Page | None]] = []
         self._sheets: list[Sheet] = []
+        # Of screens that are to be built anew: how far they were scrolled, and what only they knew.
+        self._kept: dict[Route, tuple[float, tuple[object, ...]]] = {}
         self._in_sight = (ScissorPush(), ScissorPop())
         self._shown: Page | None = None
         self._met: tuple[object, object] = (None, None)  # by the last finger
@@ -81,6 +89,12 @@ class Stage(FloatLayout):
         if self._shown is not None and self._area.children == [self._shown]:
             # One that slides finds its place when it arrives.
             self._shown.x = self._area.x
+
+    def on_typing(self, *_: object) -> None:
+        self._weigh()
+
+    def _weigh(self) -> None:
+        self.busy = bool(self._sheets) or self.typing is not None
 
     def _end_typing(self) -> None:
         """Whoever walks on types no more: the keyboard of a field that is gone would stay."""
@@ -132,21 +146,24 @@ class Stage(FloatLayout):
         """Build every screen anew, as after a change of language or theme."""
         while self._sheets:
             self.close_sheet()
-        scrolled = self._shown.scroll.scroll_y if self._shown is not None else 1.0
+        before, self._kept = self._kept, {}
+        for route, built in self._stack:
+            if built is not None:
+                self._kept[route] = (built.scroll.scroll_y, kept_on(built))
+            elif route in before:
+                self._kept[route] = before[route]
         self._stack = [(route, None) for route, _ in self._stack]
         self.remove_widget(self._backdrop)
         self._backdrop = Backdrop()
         self.add_widget(self._backdrop, index=len(self.children))
-        page = self._show(direction=0)
-        # The place can only be found again once the new screen has its heights.
-        Clock.schedule_once(lambda _: setattr(page.scroll, "scroll_y", scrolled), 0)
-        return page
+        return self._show(direction=0)
 
     def _show(self, *, direction: int) -> Page:
         route, page = self._stack[-1]
         if page is None:
             page = route()
             self._stack[-1] = (route, page)
+            self._find_again(page, *self._kept.pop(route, (1.0, ())))
         left = self._shown
         self._shown = page
         if left is page:
@@ -156,6 +173,7 @@ class Stage(FloatLayout):
             left.gone = True
             left.leave()
         page.gone = False
+        self.ground = page.ground
         Animation.cancel_all(page)
         # Only sideways does a page slide.
         page.x, page.pos_hint = self._area.x, {"y": 0}
@@ -164,6 +182,15 @@ class Stage(FloatLayout):
         page.enter()
         self._slide(left, page, direction)
         return page
+
+    def _find_again(self, page: Page, scrolled: float, kept: tuple[object, ...]) -> None:
+        """What was there on the screen before, if this one is built in its place."""
+        if kept:
+            take_up_on(page, kept)
+        if scrolled != 1:
+            # The place can only be found again once the new screen has its heights: after the next frame.
+            after = partial(Clock.schedule_once, lambda _: setattr(page.scroll, "scroll_y", scrolled))
+            Clock.schedule_once(lambda _: after(0), 0)
 
     def _slide(self, left: Page | None, page: Page, direction: int) -> None:
         duration = seconds(SLIDE_SECONDS)
@@ -203,6 +230,7 @@ class Stage(FloatLayout):
         sheet.bind(hides=self._spare)
         self._fit()
         self._spare()
+        self._weigh()
 
     def close_sheet(self) -> None:
         if self._sheets:
@@ -213,6 +241,7 @@ class Stage(FloatLayout):
             self._over.remove_widget(sheet)
             self._fit()
             self._spare()
+            self._weigh()
 
     def _spare(self, *_: object) -> None:
         """Of the screen only what a sheet leaves in sight is painted."""
