@@ -22,11 +22,11 @@ STANDING, LYING = (390, 844), (844, 390)
 BARS: dict[tuple[int, int], Sides] = {STANDING: (0, 32, 0, 24), LYING: (32, 24, 0, 24)}
 # As high as they are at most, a row of suggestions included.
 KEYBOARD = {STANDING: 340, LYING: 220}
-# What the walk through all screens finds them on (see the ways back).
+# The walk through all screens, which looks whether everything fits, finds fields on no other.
 WITH_FIELDS = {
     view.name: view.go
     for view in every_view()
-    if view.name in ("seats", "seat", "seats-unnamed", "groups", "name")
+    if view.name in ("seats", "seat", "seats-unnamed", "seats-avalon", "groups", "name")
 }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import threading
-from pathlib import Path
 
 import pytest
 from kivy.core.window import Window
@@ -132,7 +131,7 @@ def test_a_theme_that_changes_while_somebody_types_waits_for_them(walk, monkeypa
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks the settings of a Linux desktop")
-def test_a_desktop_that_is_slow_to_answer_holds_nobody_up(walk, tmp_path: Path, monkeypatch):
+def test_a_desktop_that_is_slow_to_answer_holds_nobody_up(walk, tmp_path, monkeypatch):
     answers = threading.Event()
     asked = appearance.is_dark
 
