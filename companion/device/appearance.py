@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from companion.device.java import activity
@@ -34,6 +35,9 @@ def is_dark() -> bool | None:
         # There the setting is only written down while it is dark.
         said = _said_by("defaults", "read", "-g", "AppleInterfaceStyle")
         return None if said is None else said == "Dark"
+    if "GNOME" not in os.environ.get("XDG_CURRENT_DESKTOP", ""):
+        # Others have the same setting, and heed it or not.
+        return None
     said = _said_by("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
     return said == "'prefer-dark'" if said else None
 

@@ -22,7 +22,7 @@ from companion.widgets.scroller import Scroller
 from companion.widgets.shapes import Box
 from companion.widgets.tap import IconButton
 from companion.widgets.text import Text
-from companion.widgets.theme import MARGIN, RADIUS_MAIN, WIDEST_COLUMN, field_height, look, paint
+from companion.widgets.theme import MARGIN, RADIUS_MAIN, WIDEST_COLUMN, field_height, paint
 
 _VEIL = (0.0, 0.0, 0.0, 0.55)
 # In dp: less than the margin of the screens.
@@ -58,9 +58,7 @@ class Sheet(AnchorLayout):
         self.cross = IconButton(Icon.CLOSE, on_close, tone="ink_2")
         words = Text(title, face="title", size_sp=22, pos_hint={"center_y": 0.5})
         # The cross is as wide as a finger, its lines stand where the content ends.
-        ends = (dp(MARGIN), dp(MARGIN - 12))
-        start, end = reversed(ends) if look().rtl else ends
-        self._head = Row(words, self.cross, gap=8, padding=(start, dp(8), end, 0))
+        self._head = Row(words, self.cross, gap=8, padding=(dp(MARGIN), dp(8), dp(MARGIN - 12), 0))
         self.panel = BoxLayout(orientation="vertical", size_hint=(None, None))
         self.panel.add_widget(self._head)
         self.panel.add_widget(Scroller(self.content))

@@ -55,5 +55,8 @@ def test_a_desktop_is_asked_by_its_own_program(
         program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
         program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("XDG_CURRENT_DESKTOP", "ubuntu:GNOME")
     assert is_dark() is dark
     assert font_scale() is None
+    monkeypatch.setenv("XDG_CURRENT_DESKTOP", "KDE")
+    assert is_dark() is None

@@ -144,6 +144,7 @@ def test_a_desktop_that_is_slow_to_answer_holds_nobody_up(walk, tmp_path, monkey
     program.write_text("#!/bin/sh\necho \"'default'\"\n", encoding="utf-8")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    monkeypatch.setenv("XDG_CURRENT_DESKTOP", "GNOME")
     monkeypatch.setattr("companion.system_theme.is_dark", slowly)
     walker = walk(theme=Theme.SYSTEM)
     assert look().palette is DARK
