@@ -50,7 +50,6 @@ public class View {
     public static int windowX = 0;
     public static int windowY = 0;
 
-    // Of each view its own.
     public int x;
     public int y;
     public int width;
