@@ -17,9 +17,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.logger import Logger
 
-from companion.device import loudness, screen, vibration
-from companion.device.appearance import font_scale
-from companion.device.bars import dress_bars
+from companion.device import appearance, bars, loudness, screen, vibration
 from companion.device.machine import device_language, is_android
 from companion.entry import learning
 from companion.games.game import Game, Problem, ProblemError, error, warning
@@ -239,7 +237,7 @@ class CompanionApp(App):
         Window.clearcolor = paint("table")
 
     def _dress_bars(self, *_: object) -> None:
-        dress_bars(paint(self.stage.ground))
+        bars.dress_bars(paint(self.stage.ground))
 
     def recall(self, kind: type[T], name: str) -> T | None:
         """The set-up that was chosen last under this name, if it can still be read."""
@@ -389,7 +387,7 @@ class _KeepGoing(ExceptionHandler):
 
 def open_app(folder: Path) -> CompanionApp:
     """The app with its data in this folder; the command line may have chosen another menu language."""
-    app = CompanionApp(open_store(folder, time.time), folder, device_language(), font_scale())
+    app = CompanionApp(open_store(folder, time.time), folder, device_language(), appearance.font_scale())
     chosen = os.environ.get("COMPANION_LANGUAGE")
     if chosen:
         app.settings = changed(app.settings, language=chosen)

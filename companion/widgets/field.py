@@ -32,6 +32,7 @@ style_loaded_widgets()
 class Field(Keeps, TextInput):
     def __init__(self, hint: str, on_enter: Callable[[str], object], **options: Any) -> None:
         self._on_enter = on_enter
+        self._holders: list[Any] = []
         options.setdefault("size_hint_y", None)
         options.setdefault("height", field_height())
         super().__init__(
@@ -79,16 +80,24 @@ class Field(Keeps, TextInput):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Let all that hold the field know that it is typed into: it stays in sight above the keyboard."""
-        holder = self.parent
-        while holder is not None and holder is not Window:
+        """Let all that hold the field know that it is typed into: it stays in sight above the keyboard. The
+        same are told of the end, even if they hold it no more."""
+        if self.focus:
+            self._holders = self._found_holders()
+        for holder in self._holders:
             if isinstance(holder, Scroller):
                 holder.hold(self if self.focus else None)
             elif isinstance(holder, Page | Sheet):
                 holder.typing = self.focus
             elif isinstance(holder, Stage):
                 holder.typing = self if self.focus else None
+
+    def _found_holders(self) -> list[Any]:
+        found, holder = [], self.parent
+        while holder is not None and holder is not Window:
+            found.append(holder)
             holder = holder.parent
+        return found
 
     def _centre(self, *_: object) -> None:
         around = max(dp(4), (self.height - self.line_height) / 2)

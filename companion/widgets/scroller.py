@@ -74,7 +74,7 @@ class Scroller(ScrollView):
     def _hold_still(self, *_: object) -> None:
         scrolls = self._content.height > self.height + 1
         if not scrolls:
-            self.scroll_y = 1
+            self.scroll_y = 1.0
         if scrolls != bool(self.canvas.before.children):
             self._bound(scrolls)
         self.do_scroll_y = scrolls

@@ -7,7 +7,6 @@ of language, theme or text size just builds the screens anew.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from math import ceil
 from typing import Any
 
@@ -187,10 +186,13 @@ class Stage(FloatLayout):
         """What was there on the screen before, if this one is built in its place."""
         if kept:
             take_up_on(page, kept)
+
+        def scroll(_: float) -> None:
+            page.scroll.scroll_y = scrolled
+
         if scrolled != 1:
             # The place can only be found again once the new screen has its heights: after the next frame.
-            after = partial(Clock.schedule_once, lambda _: setattr(page.scroll, "scroll_y", scrolled))
-            Clock.schedule_once(lambda _: after(0), 0)
+            Clock.schedule_once(lambda _: Clock.schedule_once(scroll, 0), 0)
 
     def _slide(self, left: Page | None, page: Page, direction: int) -> None:
         duration = seconds(SLIDE_SECONDS)

@@ -113,6 +113,11 @@ def test_the_theme_follows_the_device_when_it_is_looked_at_again(walk, monkeypat
         walker.app.on_resume()
         walker.frames()
         assert look().palette is palette
+    device.dark = False
+    Window._focus = False
+    Window._focus = True
+    walker.frames()
+    assert look().palette is LIGHT
 
 
 def test_a_theme_that_changes_while_somebody_types_waits_for_them(walk, monkeypatch):
