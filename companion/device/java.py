@@ -38,7 +38,11 @@ def on_ui_thread(act: Callable[[], object]) -> None:
     task = _task()(act)
     # Java does not keep what Python made for it.
     _waiting.add(task)
-    activity().runOnUiThread(task)
+    try:
+        activity().runOnUiThread(task)
+    except Exception:
+        _waiting.discard(task)
+        raise
 
 
 _waiting: set[Any] = set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.device import java
 from companion.device.bars import dress_bars
 from tests.phone.jvm import Phone
 
@@ -27,7 +28,8 @@ def dressed(levels: list[int]) -> list[object]:
             done = dress_bars(ground)
             colours = [window.statusBar & 0xFFFFFF, window.navigationBar & 0xFFFFFF, window.flags < 0]
             found.append([done, window.appearance, view.visibility, *colours])
-    return found
+    # Nothing is held on to that has been done.
+    return [*found, len(java._waiting)]
 
 
 def refused() -> list[object]:
@@ -42,7 +44,14 @@ def refused() -> list[object]:
     activity.refusing = True
     gone = dress_bars(LIGHT)
     autoclass("org.kivy.android.PythonActivity").mActivity = None
-    return [without_controller, without_window, gone, dress_bars(LIGHT), window.appearance]
+    return [
+        without_controller,
+        without_window,
+        gone,
+        dress_bars(LIGHT),
+        window.appearance,
+        len(java._waiting),
+    ]
 
 
 def test_marks_are_dark_on_a_light_ground_and_light_on_a_dark_one(phone: Phone) -> None:
@@ -58,11 +67,12 @@ def test_marks_are_dark_on_a_light_ground_and_light_on_a_dark_one(phone: Phone) 
         # The oldest cannot draw dark marks below: its lower bar stays black.
         [True, 0, ANOTHER | ABOVE, light, 0, True],
         [True, 0, ANOTHER, dark, dark, True],
+        0,
     ]
 
 
 def test_a_phone_that_refuses_does_no_harm(phone: Phone) -> None:
-    assert phone(refused) == [True, True, False, False, 0]
+    assert phone(refused) == [True, True, False, False, 0, 0]
 
 
 def test_a_desktop_has_no_bars_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

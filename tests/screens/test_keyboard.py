@@ -33,9 +33,12 @@ class Typist:
     """A phone whose keyboard stands as long as somebody types."""
 
     def __init__(self, tour: Tour, size: tuple[int, int]) -> None:
-        self.tour, self.app, self._size = tour, tour.app, size
+        self.tour, self.app = tour, tour.app
         self.app.clearance.ask = self._covered
-        Window.size = size
+        self.turn(size)
+
+    def turn(self, size: tuple[int, int]) -> None:
+        self._size = Window.size = size
 
     def _covered(self) -> tuple[Sides, Sides]:
         typing = self.app.stage.typing is not None
@@ -138,12 +141,24 @@ def test_nobody_types_into_a_sheet_that_is_closed_or_a_screen_that_is_left(tour:
         assert tour.app.stage.typing is None
 
 
-def test_a_picture_turned_by_hand_keeps_clear_of_the_same_edges(tour: Tour) -> None:
+def test_a_phone_that_is_turned_has_its_bars_and_its_keyboard_elsewhere(tour: Tour) -> None:
     typist = Typist(tour, STANDING)
+    tour.show(WITH_FIELDS["seats"])
+    page: Any = tour.app.stage.page
+    field = typist.type()
+    typist.turn(LYING)
+    tour.frames(8)
+    assert (*page.pos, *page.size) == (32, 220, 844 - 32, 390 - 24 - 220)
+    assert field.focus
+    assert not hidden(field, typist.above)
+
+
+def test_a_picture_turned_by_hand_keeps_clear_of_the_same_edges(tour: Tour) -> None:
+    Typist(tour, STANDING)
     tour.show(WITH_FIELDS["seats"])
     try:
         tour.app.turn_screen()
-        typist.look()
+        tour.frames(4)
         page = tour.app.stage.page
         # The upper edge of the phone, with its bar, is the right one of a picture turned to the left.
         assert (*page.pos, *page.size) == (24, 0, 844 - 32 - 24, 390)

@@ -16,6 +16,7 @@ from companion.narrator.events import Mode
 from companion.screens.settings import SettingsPage
 from companion.settings import Theme
 from companion.widgets.palette import DARK, LIGHT
+from companion.widgets.sides import NO_SIDES, Sides
 from companion.widgets.theme import look
 
 pytestmark = pytest.mark.window
@@ -89,6 +90,51 @@ def test_the_night_goes_on_through_turns(walk):
     assert walker.page is not now
     assert walker.page.player is player
     assert player.mode is Mode.PLAYING
+
+
+class LateEdges:
+    """A phone that knows only after a while what covers its window."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.known: tuple[Sides, Sides] | None = None
+
+    def __call__(self) -> tuple[Sides, Sides] | None:
+        self.asked += 1
+        return self.known
+
+
+def test_what_covers_the_window_is_asked_for_until_it_is_known_and_no_longer(walk):
+    walker = walk()
+    walker.let_pass(0.1)
+    walker.app.clearance.ask = edges = LateEdges()
+    walker.app.on_resume()
+    walker.let_pass(0.5)
+    assert edges.asked
+    edges.known = ((0, 32, 0, 24), NO_SIDES)
+    walker.let_pass(0.1)
+    assert (walker.page.y, walker.page.height) == (24, 844 - 32 - 24)
+    # A phone that does not say for once has not lost its bars.
+    edges.known = None
+    for _ in range(20):
+        walker.let_pass(0.1)
+    assert walker.page.y == 24
+    asked = edges.asked
+    walker.let_pass(5)
+    assert edges.asked == asked
+
+
+def test_a_keyboard_may_rise_and_grow_for_as_long_as_somebody_types(walk):
+    walker = walk()
+    walker.app.clearance.ask = edges = LateEdges()
+    walker.open_game("avalon")
+    walker.page.field.focus = True
+    for height in (0, 120, 300, 340, 260):
+        for _ in range(20):
+            walker.let_pass(0.1)
+        edges.known = (NO_SIDES, (0, 0, 0, height))
+        walker.let_pass(0.1)
+        assert walker.page.y == height
 
 
 class Device:
