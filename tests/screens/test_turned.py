@@ -32,12 +32,12 @@ def test_half_a_name_on_a_sheet_outlasts_any_turn(walk):
     before.open_seat(1)
     walker.frames()
     sheet = walker.app.stage.sheet
-    sheet.field.focus = True
     walker.type_into(sheet.field, "Nilo")
-    for size in (TURNED, FOLDED, UNFOLDED, FOLDED):
+    for size, typing in ((TURNED, True), (FOLDED, False), (UNFOLDED, True), (FOLDED, False)):
+        sheet.field.focus = typing
         walker.resize(*size)
         assert walker.app.stage.sheet is sheet
-        assert (sheet.field.text, sheet.field.focus) == ("Nilo", True)
+        assert (sheet.field.text, sheet.field.focus) == ("Nilo", typing)
         assert sheet.panel.width <= size[0]
         assert sheet.panel.y + sheet.panel.height <= size[1]
     assert Metrics.density > 1
