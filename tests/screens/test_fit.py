@@ -8,7 +8,6 @@ from itertools import product
 from typing import Any
 
 import pytest
-from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.tests.common import UnitTestTouch
@@ -35,13 +34,6 @@ SIZES = {
     **{"phone": (390, 844), "small": (360, 640), "tablet": (1280, 800), "landscape": (844, 390)},
     **{"speck": (120, 90), "ribbon": (3000, 160)},
 }
-
-
-@pytest.fixture(scope="module")
-def tour() -> Iterator[Tour]:
-    EventLoop.ensure_window()
-    with Tour((390, 844)) as opened:
-        yield opened
 
 
 def visible(root: Any) -> Iterator[Any]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from companion.tour.views import every_view
@@ -77,14 +75,6 @@ def hidden(shown: Any, above: float) -> str:
     if low < bottom - 0.5 or high > top + 0.5:
         return f"scrolled out of sight: {low:.0f} to {high:.0f} in {bottom:.0f} to {top:.0f}"
     return ""
-
-
-@pytest.fixture(scope="module")
-def tour() -> Iterator[Tour]:
-    EventLoop.ensure_window()
-    with Tour(STANDING) as opened:
-        opened.settle(language="en")
-        yield opened
 
 
 @pytest.mark.parametrize(
