@@ -17,7 +17,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.logger import Logger
 
-from companion.device import audio_focus, loudness, screen, vibration
+from companion.device import appearance, audio_focus, bars, loudness, screen, vibration
 from companion.device.machine import device_language, is_android
 from companion.entry import learning
 from companion.games.game import Game, Problem, ProblemError, error, warning
@@ -34,11 +34,13 @@ from companion.storage.archive import Archive
 from companion.storage.folder import data_folder
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table
+from companion.system_theme import SystemTheme
+from companion.widgets.clearance import Clearance
 from companion.widgets.page import Page
-from companion.widgets.palette import DARK, LIGHT
+from companion.widgets.palette import DARK, LIGHT, Palette
 from companion.widgets.scale import Scale
 from companion.widgets.stage import Stage
-from companion.widgets.theme import Look, paint, use_look
+from companion.widgets.theme import Look, look, paint, use_look
 from companion.widgets.toast import Toaster
 from companion.widgets.typeset import register_fonts
 
@@ -60,14 +62,15 @@ _LOOK_SETTINGS = {"language", "theme", "text_size", "less_motion"}
 class CompanionApp(App):
     title = "Table Companion"
 
-    def __init__(self, store: Store, folder: Path, locale: str = "") -> None:
+    def __init__(self, store: Store, folder: Path, locale: str = "", font_scale: float | None = None) -> None:
         super().__init__()
         self.store = store
         self.archive = Archive(store.games, folder)
         self.rosters = store.rosters
         self.folder_in_use = store.path.parent if store.path is not None else None
         self._folder = folder
-        self.settings, unreadable = read_settings(store.settings.load(), default_settings(locale))
+        defaults = default_settings(locale, font_scale)
+        self.settings, unreadable = read_settings(store.settings.load(), defaults)
         self.problems: tuple[Problem, ...] = (*store.problems, *unreadable)
         self.tr = self._translator(self.settings.language)
         # Who sits at the table that is being set up: a step back, or a screen built anew, loses nobody.
@@ -96,17 +99,21 @@ class CompanionApp(App):
         Clock.max_iteration = _LEVELS
         self._scale = Scale()
         self._scale.fit()
+        self._follow_soon = Clock.create_trigger(self._follow, 0)
+        self.system_theme = SystemTheme(self._follow_soon)
+        self._ask_theme()
         self._apply_look()
         self.stage = Stage()
+        self.clearance = Clearance(self.stage, screen.covered)
         self.toaster = Toaster(self.stage)
         self.stage.go(partial(HomePage, self))
         return self.stage
 
     def on_start(self) -> None:
-        Window.bind(on_keyboard=self._on_key, on_resize=self._on_resize)
-        # A phone's keyboard pushes the screen up just as far as the field needs to stay in sight.
-        Window.softinput_mode = "below_target"
-        self._keep_clear_soon()
+        Window.bind(on_keyboard=self._on_key, on_resize=self._on_resize, focus=self._on_front)
+        self.stage.bind(busy=self._follow_soon, ground=self._dress_bars)
+        self._dress_bars()
+        self.clearance.look()
 
     def on_pause(self) -> bool:
         self.stage.page.suspend()
@@ -118,10 +125,14 @@ class CompanionApp(App):
     def on_resume(self) -> None:
         if self.speaks:
             self.speaking.resume()
+        self.clearance.look()
+        self._ask_theme()
         self.stage.page.waken()
 
     def on_stop(self) -> None:
-        Window.unbind(on_keyboard=self._on_key, on_resize=self._on_resize)
+        Window.unbind(on_keyboard=self._on_key, on_resize=self._on_resize, focus=self._on_front)
+        self.clearance.rest()
+        self._follow_soon.cancel()
         if self.speaks:
             self.speaking.close()
         Window.rotation = 0
@@ -142,13 +153,25 @@ class CompanionApp(App):
 
     def _on_resize(self, *_: Any) -> None:
         # A phone that is turned has its cut-out on another side.
-        self._keep_clear_soon()
-        if self._scale.fit():
-            self._rebuild_soon()
+        self.clearance.look()
+        self._follow_soon()
 
-    def _keep_clear_soon(self) -> None:
-        # Android's views know their insets only after a frame.
-        Clock.schedule_once(lambda _: self.stage.set_safe_area(*screen.safe_area()), 0)
+    def _on_front(self, _window: Any, in_front: bool) -> None:
+        # Whoever changes the device's theme leaves the app for a moment.
+        if in_front:
+            self._ask_theme()
+
+    def _ask_theme(self) -> None:
+        if self.settings.theme is Theme.SYSTEM:
+            self.system_theme.ask()
+
+    def _follow(self, _: float) -> None:
+        """Follow what the device changes unasked, its size or its theme. Screens are built anew for it, so it
+        waits as long as a sheet is open or somebody types: nothing half done is lost."""
+        if self.stage.busy:
+            return
+        if self._scale.fit() or look().palette is not self._palette():
+            self.rebuild()
 
     # -- settings -------------------------------------------------------------------------------------
 
@@ -164,6 +187,8 @@ class CompanionApp(App):
         news = differing(before, self.settings)
         if news:
             self.attempt(partial(self.store.settings.save_all, news))
+        if "theme" in news:
+            self._ask_theme()
         if _LOOK_SETTINGS & news.keys():
             self._rebuild_soon()
 
@@ -179,6 +204,7 @@ class CompanionApp(App):
         if self.tr.code != self.settings.language:
             self.tr = self._translator(self.settings.language)
         self._apply_look()
+        self._dress_bars()
         self.toaster.dismiss()
         self.stage.rebuild()
 
@@ -188,11 +214,20 @@ class CompanionApp(App):
         self.problems += tuple(tr.problems)
         return tr
 
+    def _palette(self) -> Palette:
+        match self.settings.theme:
+            case Theme.SYSTEM:
+                return DARK if self.system_theme.dark else LIGHT
+            case Theme.LIGHT:
+                return LIGHT
+            case Theme.DARK:
+                return DARK
+
     def _apply_look(self) -> None:
         settings = self.settings
         use_look(
             Look(
-                palette=LIGHT if settings.theme is Theme.LIGHT else DARK,
+                palette=self._palette(),
                 rtl=self.tr.rtl,
                 text_scale=settings.text_size / 100,
                 less_motion=settings.less_motion,
@@ -200,6 +235,9 @@ class CompanionApp(App):
             )
         )
         Window.clearcolor = paint("table")
+
+    def _dress_bars(self, *_: object) -> None:
+        bars.dress_bars(paint(self.stage.ground))
 
     def recall(self, kind: type[T], name: str) -> T | None:
         """The set-up that was chosen last under this name, if it can still be read."""
@@ -349,7 +387,7 @@ class _KeepGoing(ExceptionHandler):
 
 def open_app(folder: Path) -> CompanionApp:
     """The app with its data in this folder; the command line may have chosen another menu language."""
-    app = CompanionApp(open_store(folder, time.time), folder, device_language())
+    app = CompanionApp(open_store(folder, time.time), folder, device_language(), appearance.font_scale())
     chosen = os.environ.get("COMPANION_LANGUAGE")
     if chosen:
         app.settings = changed(app.settings, language=chosen)

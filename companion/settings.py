@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
+from math import isfinite
 from typing import Any, Final, TypeVar
 
 from companion.games.game import Problem, warning
@@ -44,8 +45,11 @@ class Bed(StrEnum):
 
 
 class Theme(StrEnum):
+    """As the device has it just now, in the last case."""
+
     DARK = "dark"
     LIGHT = "light"
+    SYSTEM = "system"
 
 
 class Unreadable(Enum):
@@ -81,10 +85,18 @@ class Settings:
     sign_level: int = 100
 
 
-def default_settings(locale: str) -> Settings:
-    """How the app starts on a device whose language nobody has chosen yet."""
+def default_settings(locale: str, font_scale: float | None = None) -> Settings:
+    """How the app starts where nobody has chosen yet: in the device's language, and in letters as large as
+    its owner has them elsewhere."""
     language = default_language(locale)
-    return Settings(language=language, narration=language)
+    return Settings(language=language, narration=language, text_size=default_text_size(font_scale))
+
+
+def default_text_size(font_scale: float | None) -> int:
+    """Ours that comes nearest to a device's; the usual one where it does not say, or something absurd."""
+    if font_scale is None or not isfinite(font_scale) or font_scale <= 0:
+        return Settings().text_size
+    return min(TEXT_SIZES, key=lambda size: abs(size - 100 * font_scale))
 
 
 def default_language(locale: str) -> str:

@@ -37,7 +37,8 @@ ARROWS = {
     "shell": "games i18n narration narrator scripts settings sitting storage table widgets",
     "screens": f"{CORE} assets companion narration shell widgets",
     # Where everything is wired together.
-    "app": f"{CORE} companion device screens shell speaking storage widgets",
+    "app": f"{CORE} companion device screens shell speaking storage system_theme widgets",
+    "system_theme": "device",
     "tour": "app entry games i18n narrator screens scripts settings storage table widgets",
     "launch": "app device games i18n narration narrator scripts settings tour",
     "doctor": "assets companion i18n narrator.voices storage",
@@ -56,13 +57,16 @@ OUTSIDE = ("datetime", "random", "secrets", "socket", "subprocess", "threading",
 # Packages that only some parts may import, and those of them that may do so when they are loaded; the rest
 # import them inside the function that needs them.
 KEPT_TO = {
-    "kivy": {"app", "speaking", "launch", "tour", "widgets", "screens", "doctor", "cli", "narrator.voices"},
+    "kivy": {
+        *("app", "speaking", "system_theme", "launch", "tour"),
+        *("widgets", "screens", "doctor", "cli", "narrator.voices"),
+    },
     "plyer": {"device"},
     "jnius": {"device", "narrator.voices"},
     "sqlite3": {"storage", "doctor"},
 }
 ON_LOADING = {
-    "kivy": {"app", "speaking", "tour", "widgets", "screens"},
+    "kivy": {"app", "speaking", "system_theme", "tour", "widgets", "screens"},
     "plyer": set(),
     "jnius": set(),
     "sqlite3": {"storage", "doctor"},

@@ -60,6 +60,26 @@ def test_the_device_says_which_language_to_start_with(locale: str, language: str
     assert default_language(locale) == language
 
 
+@pytest.mark.parametrize(
+    ("scale", "size"),
+    [
+        *((0.85, 85), (1.0, 100), (1.1, 115), (1.15, 115), (1.3, 130), (1.5, 145), (1.8, 160), (2.0, 160)),
+        # What a device does not say, or cannot mean.
+        *((None, 100), (0.0, 100), (-1.0, 100), (math.nan, 100), (math.inf, 100)),
+    ],
+)
+def test_the_device_says_how_large_letters_are_to_start_with(scale: float | None, size: int) -> None:
+    first = default_settings("it_IT", scale)
+    assert (first.text_size, first.language) == (size, "it")
+    # Whoever has chosen is not asked again.
+    assert read_settings({"text_size": 85, "language": "el"}, first)[0].text_size == 85
+
+
+def test_old_themes_are_read_as_before_and_a_new_table_begins_by_candlelight() -> None:
+    assert [read_settings({"theme": theme})[0].theme for theme in ("dark", "light", "system")] == list(Theme)
+    assert default_settings("en").theme is Theme.DARK
+
+
 def test_every_stored_value_is_read() -> None:
     raw = {
         "language": "el",

@@ -3,6 +3,9 @@ there are the classes of the app found; those of Android itself are found on any
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from typing import Any
 
 
@@ -28,3 +31,40 @@ def api_level() -> int:
     from jnius import autoclass
 
     return int(autoclass("android.os.Build$VERSION").SDK_INT)
+
+
+def on_ui_thread(act: Callable[[], object]) -> None:
+    """Have it done soon on the thread that alone may touch Android's views; what fails there does no harm."""
+    task = _task()(act)
+    # Java does not keep what Python made for it.
+    _waiting.add(task)
+    try:
+        activity().runOnUiThread(task)
+    except Exception:
+        _waiting.discard(task)
+        raise
+
+
+_waiting: set[Any] = set()
+
+
+@cache
+def _task() -> Any:
+    from jnius import PythonJavaClass, java_method
+
+    class Task(PythonJavaClass):
+        __javainterfaces__ = ("java/lang/Runnable",)
+        __javacontext__ = "app"
+
+        def __init__(self, act: Callable[[], object]) -> None:
+            super().__init__()
+            self._act = act
+
+        @java_method("()V")
+        def run(self) -> None:
+            # An exception would end the app: there it has nobody above it but Android.
+            with suppress(Exception):
+                self._act()
+            _waiting.discard(self)
+
+    return Task

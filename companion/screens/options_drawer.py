@@ -13,13 +13,14 @@ from companion.i18n.translator import Translator
 from companion.screens.labelled_rows import labelled
 from companion.widgets.cards import Card, Choice, OnOff
 from companion.widgets.icon_names import Icon
+from companion.widgets.keeping import Keeps
 from companion.widgets.layout import Column
 from companion.widgets.tap import SideButton
 from companion.widgets.text import Text
 from companion.widgets.theme import CANDLE
 
 
-class OptionsDrawer(Column):
+class OptionsDrawer(Keeps, Column):
     """A switch or a choice for each field of a game's options. A subclass puts them into words."""
 
     accent = CANDLE
@@ -51,6 +52,13 @@ class OptionsDrawer(Column):
     def toggle(self) -> None:
         self.open = not self.open
         self._draw()
+
+    def keep(self) -> bool:
+        return self.open
+
+    def take_up(self, kept: bool) -> None:
+        if kept != self.open:
+            self.toggle()
 
     def show(self, options: Any, offered: Sequence[str] | None = None) -> None:
         """Offer all options, or only some of them."""

@@ -93,8 +93,7 @@ class SettingsPage(Page):
                 [(theme, tr(f"app.settings.theme.{theme.value}")) for theme in Theme],
                 settings.theme,
                 self._set("theme"),
-                narrowest=130,
-                most_columns=2,
+                most_columns=1,
             ),
             labelled(tr("app.settings.less_motion"), OnOff(settings.less_motion, self._set("less_motion"))),
         )  # fmt: skip

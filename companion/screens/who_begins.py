@@ -39,6 +39,7 @@ _MOST_NAMES: Final = 0.56
 
 class WhoBeginsPage(Page):
     widest = 640
+    ground = "night"
 
     def __init__(self, shell: Shell, question: Question, finding: Finding) -> None:
         super().__init__()
@@ -66,7 +67,7 @@ class WhoBeginsPage(Page):
     def _build(self) -> None:
         tr, asked = self._shell.tr, self._question
         with self.canvas.before:
-            Color(rgba=paint("night"))
+            Color(rgba=paint(self.ground))
             self._dark = Rectangle(pos=(-dp(200), -dp(200)))
         self.remove_widget(self.scroll)
         self.way_back = IconButton(Icon.BACK, self._shell.back, mirrored=True, tone="night_ink")

@@ -9,25 +9,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.core.window import Window
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.textinput import TextInput
 
 from companion.i18n.shaping import direction
+from companion.widgets.keeping import Keeps
 from companion.widgets.kivy_style import style_loaded_widgets
+from companion.widgets.page import Page
+from companion.widgets.scroller import Scroller
 from companion.widgets.shapes import CLEAR, Box
-from companion.widgets.theme import RADIUS_CHIP, look, paint, sp
+from companion.widgets.sheet import Sheet
+from companion.widgets.stage import Stage
+from companion.widgets.theme import RADIUS_CHIP, field_height, look, paint, sp
 from companion.widgets.typeset import set_text, text_width
 
 # With the handles and the bubble that appear at a long touch.
 style_loaded_widgets()
 
 
-class Field(TextInput):
+class Field(Keeps, TextInput):
     def __init__(self, hint: str, on_enter: Callable[[str], object], **options: Any) -> None:
         self._on_enter = on_enter
+        self._holders: list[Any] = []
         options.setdefault("size_hint_y", None)
-        options.setdefault("height", max(dp(56), sp(18) * 2.6))
+        options.setdefault("height", field_height())
         super().__init__(
             multiline=False,
             write_tab=False,
@@ -55,6 +62,12 @@ class Field(TextInput):
         self._turn()
         self._centre()
 
+    def keep(self) -> str:
+        return str(self.text)
+
+    def take_up(self, kept: str) -> None:
+        self.text = kept
+
     @property
     def _rtl(self) -> bool:
         return bool(direction(self.text, look().rtl))
@@ -64,6 +77,27 @@ class Field(TextInput):
 
     def _mark_focus(self, *_: object) -> None:
         self._box.paint(edge=paint("candle" if self.focus else "rim"), line=2 if self.focus else 1.5)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Let all that hold the field know that it is typed into: it stays in sight above the keyboard. The
+        same are told of the end, even if they hold it no more."""
+        if self.focus:
+            self._holders = self._found_holders()
+        for holder in self._holders:
+            if isinstance(holder, Scroller):
+                holder.hold(self if self.focus else None)
+            elif isinstance(holder, Page | Sheet):
+                holder.typing = self.focus
+            elif isinstance(holder, Stage):
+                holder.typing = self if self.focus else None
+
+    def _found_holders(self) -> list[Any]:
+        found, holder = [], self.parent
+        while holder is not None and holder is not Window:
+            found.append(holder)
+            holder = holder.parent
+        return found
 
     def _centre(self, *_: object) -> None:
         around = max(dp(4), (self.height - self.line_height) / 2)

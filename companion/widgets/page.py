@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any
 
 from kivy.metrics import dp
+from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.scroller import Scroller
+from companion.widgets.scroller import AROUND, Scroller
 from companion.widgets.sizing import no_width_yet
 from companion.widgets.tap import IconButton
 from companion.widgets.text import Text
-from companion.widgets.theme import MARGIN, WIDEST_COLUMN
+from companion.widgets.theme import MARGIN, WIDEST_COLUMN, field_height
 
 
 class TitleBar(Row):
@@ -64,8 +66,12 @@ class Page(BoxLayout):
 
     widest = WIDEST_COLUMN
     margin = MARGIN
+    # What lies below it, by the name of the colour's role.
+    ground = "table"
     # Another screen is shown by now, though this one may still be sliding out: no finger means it any more.
     gone = False
+    # Somebody types into a field of this screen.
+    typing = BooleanProperty(False)
 
     def __init__(self, bar: TitleBar | None = None, **options: Any) -> None:
         no_width_yet(options)
@@ -78,14 +84,14 @@ class Page(BoxLayout):
         self.scroll = Scroller(self.body)
         self.add_widget(self.scroll)
         self.footer = Column(gap=8, padding=(dp(self.margin), dp(8), dp(self.margin), dp(20)))
-        self.bind(width=self._centre)
+        self.bind(width=self._centre, height=self._give_way, typing=self._give_way)
+        self.footer.bind(height=self._give_way)
 
     def with_footer(self, *children: Widget) -> None:
         for child in children:
             self.footer.add_widget(child)
-        if self.footer.parent is None:
-            self.add_widget(self.footer)
         self._centre()
+        self._give_way()
 
     def _centre(self, *_: object) -> None:
         side = max(dp(self.margin), (self.width - dp(self.widest)) / 2)
@@ -94,6 +100,23 @@ class Page(BoxLayout):
         if self.bar is not None:
             lead = dp(12) if self.bar.back else 0
             self.bar.padding = (side - lead, self.bar.padding[1], side - dp(8), self.bar.padding[3])
+
+    def _give_way(self, *_: object) -> None:
+        """Where a keyboard leaves little room the field comes before the main action, if need be before the
+        title; without one everything stands."""
+        least = field_height() + dp(2 * AROUND) if self.typing else -inf
+        bar = self.bar.height if self.bar is not None else 0
+        room = self.height - bar
+        self._stand(self.footer, bool(self.footer.children) and room - self.footer.height >= least)
+        if self.bar is not None:
+            self._stand(self.bar, room >= least)
+
+    def _stand(self, part: Widget, stands: bool) -> None:
+        """The title on top of everything, the footer below everything."""
+        if stands and part.parent is None:
+            self.add_widget(part, index=len(self.children) if part is self.bar else 0)
+        elif not stands and part.parent is not None:
+            self.remove_widget(part)
 
     def enter(self) -> None:
         """The screen is being shown (again): read afresh what may have changed meanwhile."""

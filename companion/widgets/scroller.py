@@ -24,6 +24,8 @@ style_loaded_widgets()
 
 # A fling is reckoned in steps of this length at most.
 _LONGEST_STEP = 0.05
+# In dp, above and below a part that is kept in sight.
+AROUND = 8
 # What is noted of a touch that does not scroll.
 _SPARED = "spared by the page"
 
@@ -44,6 +46,7 @@ class Scroller(ScrollView):
 
     def __init__(self, content: Widget, **options: Any) -> None:
         self._ending = False
+        self._held: Widget | None = None
         self.spares: Callable[[float, float], bool] = lambda _x, _y: False
         no_width_yet(options)
         super().__init__(
@@ -64,15 +67,34 @@ class Scroller(ScrollView):
         ]
         self.bind(height=self._hold_still)
         content.bind(height=self._hold_still)
+        # After the frame in which a height changes: until then parts lie where they lay before.
+        self._show_held = Clock.create_trigger(self._scroll_to_held, 0)
         self._hold_still()
 
     def _hold_still(self, *_: object) -> None:
         scrolls = self._content.height > self.height + 1
         if not scrolls:
-            self.scroll_y = 1
+            self.scroll_y = 1.0
         if scrolls != bool(self.canvas.before.children):
             self._bound(scrolls)
         self.do_scroll_y = scrolls
+        if self._held is not None:
+            self._show_held()
+
+    def hold(self, part: Widget | None) -> None:
+        """Keep this part of the content in sight, however little room there is; None: nothing any more."""
+        self._held = part
+        if part is not None:
+            self._show_held()
+
+    def _scroll_to_held(self, _: float) -> None:
+        part = self._held
+        if part is None or not self.do_scroll_y:
+            return
+        # With as much of what it belongs to as there is room for: what it is about, what is wrong with it.
+        while part.parent is not self._content and part.parent.height + dp(2 * AROUND) <= self.height:
+            part = part.parent
+        self.scroll_to(part, padding=AROUND, animate=False)
 
     def _bound(self, bound: bool) -> None:
         """A stencil makes every pixel behind it take longer: most boards fit, and need none."""

@@ -14,18 +14,28 @@ from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import ScissorPop, ScissorPush
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.backdrop import Backdrop
+from companion.widgets.keeping import kept_on, take_up_on
 from companion.widgets.page import Page
 from companion.widgets.sheet import Sheet
+from companion.widgets.sides import NO_SIDES, Sides, wider
 from companion.widgets.theme import SLIDE_SECONDS, look, seconds
 
 Route = Callable[[], Page]
 
 
 class Stage(FloatLayout):
+    # The field that somebody types into, if any; it says so itself.
+    typing = ObjectProperty(None, allownone=True)
+    # A sheet is open, or somebody types: something is half done that a screen built anew would not know of.
+    busy = BooleanProperty(False)
+    # The colour that lies below the screen that is shown, by the name of its role.
+    ground = StringProperty("table")
+
     def __init__(self) -> None:
         super().__init__()
         self._backdrop = Backdrop()
@@ -35,10 +45,12 @@ class Stage(FloatLayout):
             self.add_widget(part)
         self._stack: list[tuple[Route, Page | None]] = []
         self._sheets: list[Sheet] = []
+        # Of screens that are to be built anew: how far they were scrolled, and what only they knew.
+        self._kept: dict[Route, tuple[float, tuple[object, ...]]] = {}
         self._in_sight = (ScissorPush(), ScissorPop())
         self._shown: Page | None = None
         self._met: tuple[object, object] = (None, None)  # by the last finger
-        self.safe_area = (0.0, 0.0, 0.0, 0.0)
+        self._bars, self._keyboard = NO_SIDES, NO_SIDES
         # Known from the start, so that the first screen is not laid out for a guess first.
         self.size = Window.size
 
@@ -56,20 +68,37 @@ class Stage(FloatLayout):
     def sheet(self) -> Sheet | None:
         return self._sheets[-1] if self._sheets else None
 
-    def set_safe_area(self, left: float, top: float, right: float, bottom: float) -> None:
-        """Keep clear of cut-outs and system bars: pixels on each side."""
-        self.safe_area = (left, top, right, bottom)
-        self._fit()
+    def keep_clear(self, bars: Sides, keyboard: Sides = NO_SIDES) -> None:
+        """Of bars and cut-outs, and of a keyboard that stands on the same edge as one of them."""
+        if (bars, keyboard) != (self._bars, self._keyboard):
+            self._bars, self._keyboard = bars, keyboard
+            self._fit()
 
     def on_size(self, *_: object) -> None:
         self._fit()
 
     def _fit(self) -> None:
-        left, top, right, bottom = self.safe_area
-        inner = (max(1.0, self.width - left - right), max(1.0, self.height - top - bottom))
-        for part in (self._area, self._over):
+        """A screen behind a sheet stays as it is while somebody types there: the keyboard is the sheet's."""
+        above = wider(self._bars, self._keyboard)
+        for part, sides in ((self._area, self._bars if self._sheets else above), (self._over, above)):
+            left, top, right, bottom = sides
             part.size_hint = (None, None)
-            part.pos, part.size = (self.x + left, self.y + bottom), inner
+            part.pos = (self.x + left, self.y + bottom)
+            part.size = (max(1.0, self.width - left - right), max(1.0, self.height - top - bottom))
+        if self._shown is not None and self._area.children == [self._shown]:
+            # One that slides finds its place when it arrives.
+            self._shown.x = self._area.x
+
+    def on_typing(self, *_: object) -> None:
+        self._weigh()
+
+    def _weigh(self) -> None:
+        self.busy = bool(self._sheets) or self.typing is not None
+
+    def _end_typing(self) -> None:
+        """Whoever walks on types no more: the keyboard of a field that is gone would stay."""
+        if self.typing is not None:
+            self.typing.focus = False
 
     # -- walking ---------------------------------------------------------------------------
 
@@ -116,36 +145,54 @@ class Stage(FloatLayout):
         """Build every screen anew, as after a change of language or theme."""
         while self._sheets:
             self.close_sheet()
-        scrolled = self._shown.scroll.scroll_y if self._shown is not None else 1.0
+        before, self._kept = self._kept, {}
+        for route, built in self._stack:
+            if built is not None:
+                self._kept[route] = (built.scroll.scroll_y, kept_on(built))
+            elif route in before:
+                self._kept[route] = before[route]
         self._stack = [(route, None) for route, _ in self._stack]
         self.remove_widget(self._backdrop)
         self._backdrop = Backdrop()
         self.add_widget(self._backdrop, index=len(self.children))
-        page = self._show(direction=0)
-        # The place can only be found again once the new screen has its heights.
-        Clock.schedule_once(lambda _: setattr(page.scroll, "scroll_y", scrolled), 0)
-        return page
+        return self._show(direction=0)
 
     def _show(self, *, direction: int) -> Page:
         route, page = self._stack[-1]
         if page is None:
             page = route()
             self._stack[-1] = (route, page)
+            self._find_again(page, *self._kept.pop(route, (1.0, ())))
         left = self._shown
         self._shown = page
         if left is page:
             return page
+        self._end_typing()
         if left is not None:
             left.gone = True
             left.leave()
         page.gone = False
+        self.ground = page.ground
         Animation.cancel_all(page)
-        page.x = self._area.x
+        # Only sideways does a page slide.
+        page.x, page.pos_hint = self._area.x, {"y": 0}
         if page.parent is None:
             self._area.add_widget(page)
         page.enter()
         self._slide(left, page, direction)
         return page
+
+    def _find_again(self, page: Page, scrolled: float, kept: tuple[object, ...]) -> None:
+        """What was there on the screen before, if this one is built in its place."""
+        if kept:
+            take_up_on(page, kept)
+
+        def scroll(_: float) -> None:
+            page.scroll.scroll_y = scrolled
+
+        if scrolled != 1:
+            # The place can only be found again once the new screen has its heights: after the next frame.
+            Clock.schedule_once(lambda _: Clock.schedule_once(scroll, 0), 0)
 
     def _slide(self, left: Page | None, page: Page, direction: int) -> None:
         duration = seconds(SLIDE_SECONDS)
@@ -159,12 +206,13 @@ class Stage(FloatLayout):
             return
         way = direction * (-1 if look().rtl else 1) * self._area.width
         start = self._area.x
-        page.pos_hint = {}
         page.x = start + way
         leaving = Animation(x=start - way, duration=duration, t="out_cubic")
         leaving.bind(on_complete=lambda *_: self._area.remove_widget(left))
         leaving.start(left)
-        Animation(x=start, duration=duration, t="out_cubic").start(page)
+        arriving = Animation(x=start, duration=duration, t="out_cubic")
+        arriving.bind(on_complete=lambda *_: setattr(page, "x", self._area.x))
+        arriving.start(page)
 
     # -- above the screens ---------------------------------------------------------------------
 
@@ -177,19 +225,25 @@ class Stage(FloatLayout):
         return bool(super().on_touch_down(touch))
 
     def open_sheet(self, sheet: Sheet) -> None:
+        self._end_typing()
         sheet.gone = False
         self._sheets.append(sheet)
-        self._over.add_widget(sheet)
+        self._lay(sheet)
         sheet.bind(hides=self._spare)
+        self._fit()
         self._spare()
+        self._weigh()
 
     def close_sheet(self) -> None:
         if self._sheets:
+            self._end_typing()
             sheet = self._sheets.pop()
             sheet.gone = True
             sheet.unbind(hides=self._spare)
             self._over.remove_widget(sheet)
+            self._fit()
             self._spare()
+            self._weigh()
 
     def _spare(self, *_: object) -> None:
         """Of the screen only what a sheet leaves in sight is painted."""
@@ -210,6 +264,10 @@ class Stage(FloatLayout):
 
     def lay_over(self, widget: Widget) -> None:
         """Show something above screens and sheets that minds its own end, such as a toast."""
+        self._lay(widget)
+
+    def _lay(self, widget: Widget) -> None:
+        widget.pos_hint = {"x": 0, "y": 0}
         self._over.add_widget(widget)
 
     def lift_off(self, widget: Widget) -> None:

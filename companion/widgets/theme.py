@@ -82,6 +82,11 @@ def sp(size: float) -> float:
     return float(dp(size)) * _look.text_scale
 
 
+def field_height() -> float:
+    """Of a line that is typed into, in pixels."""
+    return max(float(dp(56)), sp(18) * 2.6)
+
+
 # Spaces, sizes and times of the look, in dp and seconds.
 MARGIN = 20
 TARGET = 48

@@ -59,13 +59,16 @@ class Toaster:
                 size_hint_x=0.5, pos_hint={"center_y": 0.5},
             )  # fmt: skip
             row.add_widget(self.button)
-        layer = _Layer(
-            anchor_x="center", anchor_y="bottom", padding=(dp(MARGIN), dp(MARGIN), dp(MARGIN), dp(104))
-        )
-        layer.bind(
-            width=lambda _, width: setattr(row, "width", min(width - dp(2 * MARGIN), dp(WIDEST_COLUMN)))
-        )
-        row.width = min(self._stage.width - dp(2 * MARGIN), dp(WIDEST_COLUMN))
+        layer = _Layer(anchor_x="center", anchor_y="bottom")
+
+        def fit(*_: object) -> None:
+            row.width = min(layer.width - dp(2 * MARGIN), dp(WIDEST_COLUMN))
+            # Above the main button; above a keyboard there is no such height to give.
+            layer.padding = (dp(MARGIN), 0, dp(MARGIN), min(dp(104), layer.height / 4))
+
+        layer.size = self._stage.size
+        layer.bind(size=fit)
+        fit()
         layer.add_widget(row)
         self._layer = layer
         self._stage.lay_over(layer)

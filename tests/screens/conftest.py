@@ -7,7 +7,7 @@ import itertools
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,6 +34,7 @@ if find_spec("kivy") is not None:
     from companion.screens.home import HomePage
     from companion.screens.seats import SeatsPage
     from companion.tour.frames import let_pass
+    from companion.tour.walk import Tour
     from companion.widgets.page import Page
     from companion.widgets.scroller import Scroller
     from companion.widgets.tap import Tap
@@ -130,13 +131,7 @@ class Walker:
         self.app.stop()
         for child in list(Window.children):
             Window.remove_widget(child)
-        # What still ticks and moves would keep a whole app, and run on in those that follow.
-        for event in Clock.get_events():
-            if event not in self._not_ours:
-                event.cancel()
-        Animation._instances.clear()
-        # The next test does not find the look of this one.
-        use_look(Look())
+        _leave_nothing(self._not_ours)
 
     # -- tables -------------------------------------------------------------------------------------
 
@@ -312,6 +307,16 @@ class Walker:
         self.frames(2)
 
 
+def _leave_nothing(not_ours: Collection[Any]) -> None:
+    """Of an app that is closed: what still ticks and moves would keep it whole, and run on in the tests that
+    follow, which would find its look, too. `not_ours` ticked before."""
+    for event in Clock.get_events():
+        if event not in not_ours:
+            event.cancel()
+    Animation._instances.clear()
+    use_look(Look())
+
+
 def _doorstep(_app: CompanionApp) -> Page:
     """What a test finds before it has looked round."""
     return Page()
@@ -344,6 +349,19 @@ def walk(tmp_path: Path) -> Iterator[Callable[..., Walker]]:
     yield start
     if walkers:
         walkers.pop().close()
+
+
+@pytest.fixture(scope="module")
+def tour() -> Iterator[Tour]:
+    """The app with the way to every view, one for all the tests of a file."""
+    EventLoop.ensure_window()
+    not_ours = frozenset(Clock.get_events())
+    with Tour(PHONE) as opened:
+        opened.settle(language="en")
+        # The look has changed: what is open meanwhile would be closed again.
+        opened.frames(2)
+        yield opened
+    _leave_nothing(not_ours)
 
 
 @pytest.fixture

@@ -1,5 +1,5 @@
 """Nothing is clipped, no word is torn, no label cut short and no target too small, on any screen, in any
-language, at any sensible size."""
+language, at any sensible size; and from every screen and sheet something that can be seen leads back."""
 
 from __future__ import annotations
 
@@ -8,19 +8,25 @@ from itertools import product
 from typing import Any
 
 import pytest
-from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.metrics import dp
+from kivy.tests.common import UnitTestTouch
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.shaping import unbroken
+from companion.narrator.events import Mode
+from companion.screens.home import HomePage
+from companion.screens.night.page import NightPage
+from companion.screens.who_begins import WhoBeginsPage
 from companion.tour.view import View
 from companion.tour.views import every_view
 from companion.tour.walk import Tour
+from companion.widgets.field import Field
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import TARGET, look
+from tests.screens.test_keyboard import ALIKE, WITH_FIELDS
 
 pytestmark = pytest.mark.window
 
@@ -28,13 +34,6 @@ SIZES = {
     **{"phone": (390, 844), "small": (360, 640), "tablet": (1280, 800), "landscape": (844, 390)},
     **{"speck": (120, 90), "ribbon": (3000, 160)},
 }
-
-
-@pytest.fixture(scope="module")
-def tour() -> Iterator[Tour]:
-    EventLoop.ensure_window()
-    with Tour((390, 844)) as opened:
-        yield opened
 
 
 def visible(root: Any) -> Iterator[Any]:
@@ -99,6 +98,52 @@ def wrong(stage: Any, names: Collection[str]) -> Iterator[str]:
         yield "the title bar does not run along the reading direction"
 
 
+def way_back(stage: Any) -> Any:
+    """What a finger presses to get away from here. From a count the whole screen does, as it says."""
+    page = stage.page
+    if stage.sheet is not None:
+        return stage.sheet.cross
+    if isinstance(page, NightPage):
+        return {Mode.COUNTING: page, Mode.PAUSED: page.paused.stop}.get(page.player.mode, page.face.pause)
+    if isinstance(page, WhoBeginsPage):
+        return page.way_back
+    return page.bar and page.bar.back
+
+
+def stuck(tour: Tour) -> Iterator[str]:
+    """Why nobody would find back from here, or nothing."""
+    stage = tour.app.stage
+    before = (stage.sheet, stage.page)
+    if stage.sheet is None and isinstance(stage.page, HomePage):
+        return
+    if isinstance(stage.page, WhoBeginsPage) and stage.page.fingers.down:
+        # Nothing counts but the fingers that lie on it: whoever wants to go lifts them first.
+        return
+    way = way_back(stage)
+    if way is None or way not in visible(stage):
+        yield "nothing leads back"
+        return
+    x, y = way.to_window(way.x + way.width / 2, way.y + way.height / 2)
+    if not (0 < x < Window.width and 0 < y < Window.height):
+        yield f"what leads back is off the screen, at {x:.0f}, {y:.0f}"
+    night = stage.page.player if isinstance(stage.page, NightPage) and stage.sheet is None else None
+    if night is not None and night.mode is Mode.PAUSED:
+        # It is held for a second, which the tests of the night do.
+        return
+    touch = UnitTestTouch(x, y)
+    touch.touch_down()
+    touch.touch_up()
+    tour.frames(2)
+    if (stage.sheet, stage.page) == before and (night is None or night.mode is not Mode.PAUSED):
+        yield "what leads back does not"
+
+
+def unknown_field(name: str, stage: Any) -> Iterator[str]:
+    shown = (stage.sheet or stage.page).walk()
+    if name not in (*WITH_FIELDS, *ALIKE) and any(isinstance(part, Field) for part in shown):
+        yield "has a field that nobody has tried with a keyboard"
+
+
 ALL = slice(None)
 THIRDS = [slice(first, None, 3) for first in range(3)]
 # The largest letters and the longest words where there is the least room, and both reading directions on wide
@@ -118,11 +163,17 @@ OTHERS = [
     [*HARD, *(pytest.param(*one, marks=pytest.mark.thorough) for one in OTHERS if one not in HARD)],
     ids=lambda value: "" if isinstance(value, slice) else str(value),
 )
-def test_every_word_fits_and_every_target_can_be_hit(tour, caplog, size, language, text_size, some):
+def test_every_word_fits_every_target_can_be_hit_and_something_leads_back(
+    tour, caplog, size, language, text_size, some
+):
     found = [
         f"{name}: {what}"
         for name, stage in walk(tour, size, every_view()[some], language=language, text_size=text_size)
-        for what in wrong(stage, tour.names)
+        for what in (
+            *wrong(stage, tour.names),
+            *unknown_field(name, stage),
+            *(stuck(tour) if some is ALL else ()),
+        )
     ]
     assert not found
     # Whatever lies within whatever else: a screen comes to rest before it is painted.

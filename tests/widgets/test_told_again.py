@@ -30,6 +30,8 @@ Put = Callable[[Any], Any]
 @pytest.fixture
 def put() -> Iterator[Put]:
     """Shows a widget and lets it come to rest."""
+    # An app that was closed before has stopped it, and nothing would be painted.
+    EventLoop.start()
     floor = FloatLayout(size=Window.size)
     Window.add_widget(floor)
 

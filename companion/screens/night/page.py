@@ -42,6 +42,7 @@ _SAME_TOUCH_SECONDS = 0.15
 
 class NightPage(Page):
     widest = 960
+    ground = "night"
 
     def __init__(
         self,
@@ -75,7 +76,7 @@ class NightPage(Page):
 
     def _build(self) -> None:
         with self.canvas.before:
-            Color(rgba=paint("night"))
+            Color(rgba=paint(self.ground))
             self._dark = Rectangle(pos=(-dp(200), -dp(200)))
         with self.canvas.after:
             self._veil = Color(rgba=(0, 0, 0, 0))

@@ -1,5 +1,6 @@
 package android.content;
 
+import android.content.res.Resources;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -15,6 +16,12 @@ public class Context {
         return services.get(name);
     }
 
+    public Resources getResources() {
+        return resources;
+    }
+
     // For tests.
+    public static Resources resources = new Resources();
+
     public static final Map<String, Object> services = new HashMap<>();
 }

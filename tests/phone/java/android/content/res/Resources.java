@@ -1,0 +1,10 @@
+package android.content.res;
+
+public class Resources {
+    public Configuration getConfiguration() {
+        return configuration;
+    }
+
+    // For tests.
+    public static Configuration configuration = new Configuration();
+}
