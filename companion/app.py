@@ -20,6 +20,7 @@ from kivy.logger import Logger
 from companion.device import loudness, screen, vibration
 from companion.device.machine import device_language, is_android
 from companion.entry import learning
+from companion.entry.whereabouts import Whereabouts
 from companion.games.game import Game, Problem, ProblemError, error, warning
 from companion.games.manifest import Manifest
 from companion.games.records import decode, encode
@@ -70,8 +71,10 @@ class CompanionApp(App):
         self.settings, unreadable = read_settings(store.settings.load(), default_settings(locale))
         self.problems: tuple[Problem, ...] = (*store.problems, *unreadable)
         self.tr = self._translator(self.settings.language)
+        self.whereabouts = Whereabouts(self, lambda act: Clock.schedule_once(lambda _: act(), 0))
         # Who sits at the table that is being set up: a step back, or a screen built anew, loses nobody.
-        self.seated: tuple[str, ...] = ()
+        mark = self.whereabouts.mark
+        self.seated: tuple[str, ...] = () if mark is None else mark.players
         # The table, if any, that was told the night with reasons for the sake of its first game.
         self._learns: Seated | None = None
 
@@ -112,6 +115,7 @@ class CompanionApp(App):
         self.stage.page.suspend()
         if self.speaks:
             self.speaking.pause()
+        self.whereabouts.flush()
         self.store.settle()
         return True
 
@@ -124,6 +128,7 @@ class CompanionApp(App):
         Window.unbind(on_keyboard=self._on_key, on_resize=self._on_resize)
         if self.speaks:
             self.speaking.close()
+        self.whereabouts.flush()
         Window.rotation = 0
         self._scale.restore()
         self.store.close()
@@ -262,11 +267,13 @@ class CompanionApp(App):
             if setup == self._learns:
                 learning.began_to_learn(self, number)
             self._learns = None
+            self.whereabouts.put(None)
             self.stage.home_then(self._board(table))
 
         self.attempt(start)
 
     def open_table(self, table: AnyTable) -> None:
+        self.whereabouts.put(None)
         self.toaster.dismiss()
         self.stage.go(self._board(table))
 
@@ -306,7 +313,7 @@ class CompanionApp(App):
         self.seated = tuple(players)
         return lambda: game.part("screens", "setup").SetUpPage(self, players)
 
-    def open_night(self, setup: Seated, night: Night) -> None:
+    def open_night(self, setup: Seated, night: Night, cut_off_at: int | None = None) -> None:
         from companion.narrator.player import Player
         from companion.screens.night.dimming import Dimmer
         from companion.screens.night.page import NightPage
@@ -314,7 +321,10 @@ class CompanionApp(App):
 
         game = game_of(night_for(setup).game)
         self._learns = setup if learning.learns(self, game, setup) else None
-        self.visit(NightPage, setup, night, Player(night.timeline), Dimmer(time.monotonic()))
+        player = Player(night.timeline)
+        if cut_off_at is not None:
+            player.cut_off(time.monotonic(), cut_off_at)
+        self.visit(NightPage, setup, night, player, Dimmer(time.monotonic()))
 
     def play_again(self, table: AnyTable) -> None:
         """The same people once more, with the set-up they had; they may change it first."""

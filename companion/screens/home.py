@@ -9,6 +9,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.entry.summary import summary_of
+from companion.entry.whereabouts import Bookmark, Place
 from companion.games.manifest import Manifest
 from companion.games.shelf import game_of, games
 from companion.i18n.languages import LANGUAGES
@@ -77,10 +78,21 @@ class HomePage(Page):
         self._history.label.content = tr("app.home.history", n=count)
         self._rest.remove_widget(self._continue)
         self._continue.clear_widgets()
-        table = self._shell.archive.latest()
-        if table is not None:
-            self._continue.add_widget(_ContinueCard(self._shell, table))
+        card = self._card()
+        if card is not None:
+            self._continue.add_widget(card)
             self._rest.add_widget(self._continue, index=len(self._rest.children))
+
+    def _card(self) -> Widget | None:
+        """What can be gone on with: the table that was being prepared when the app was ended, else the one
+        that was played last."""
+        shell = self._shell
+        shell.whereabouts.come_home()
+        mark = shell.whereabouts.mark
+        if mark is not None and any(game.id == mark.game for game in games()):
+            return _left_card(shell, mark)
+        table = shell.archive.latest()
+        return None if table is None else _table_card(shell, table)
 
     # What lies behind home is loaded when somebody walks there.
 
@@ -162,22 +174,55 @@ class GameTile(Tap):
         self._box.paint(ground=shaded(paint("plank"), 0.06) if pressed else paint("plank"))
 
 
-class _ContinueCard(Tap):
-    """The table that was left: its game, how it stands, and one tap to go on."""
+def _table_card(shell: Shell, table: AnyTable) -> ContinueCard:
+    """The table that was left, and how it stands."""
+    game = game_of(table.game.id)
+    title = summary_of(game, shell.tr, table).title
+    progress = game.part("screens", "progress").progress(table)
+    return ContinueCard(shell, game, title, progress, partial(shell.open_table, table))
 
-    def __init__(self, shell: Shell, table: AnyTable) -> None:
-        tr = shell.tr
-        game = game_of(table.game.id)
-        self._accent, summary = ACCENTS[game.accent], summary_of(game, tr, table)
-        super().__init__(
-            partial(shell.open_table, table), size_hint_y=None, padding=(dp(12), dp(10)), spacing=dp(12)
+
+def _left_card(shell: Shell, mark: Bookmark) -> ContinueCard:
+    """The table that was being prepared, and who sits at it; a night can also be begun anew."""
+    tr, game = shell.tr, game_of(mark.game)
+    named = tr(f"app.game.{game.id}")
+    if mark.place is Place.NIGHT:
+        title = tr("app.left.night", game=named, step=mark.step + 1, steps=len(mark.lines))
+        below: Widget = SideButton(
+            tr("app.left.begin_anew"), partial(_begin_anew, shell, mark), icon=Icon.AGAIN, outlined=True
         )
+    else:
+        title = tr(f"app.left.{mark.place.value}", game=named)
+        below = Text(tr.join(tr.players(mark.players)), size_sp=16, tone="ink_2", most=1)
+    return ContinueCard(shell, game, title, below, partial(_go_on, shell, mark))
+
+
+def _go_on(shell: Shell, mark: Bookmark) -> None:
+    from companion.screens.going_on import go_on
+
+    go_on(shell, mark)
+
+
+def _begin_anew(shell: Shell, mark: Bookmark) -> None:
+    from companion.screens.going_on import begin_anew
+
+    begin_anew(shell, mark)
+
+
+class ContinueCard(Tap):
+    """What was left: its game, how it stands, and one tap to go on."""
+
+    def __init__(
+        self, shell: Shell, game: Manifest, title: str, below: Widget, on_tap: Callable[[], object]
+    ) -> None:
+        self._accent = ACCENTS[game.accent]
+        super().__init__(on_tap, size_hint_y=None, padding=(dp(12), dp(10)), spacing=dp(12))
         self._box = Box(self, radius=RADIUS_CARD, edge=paint(self._accent.line), line=2)
         self._answer()
         words = Column(
-            Text(tr("app.go_on"), size_sp=16, tone=self._accent.line),
-            Text(summary.title, face="title", size_sp=22, smallest=18, most=2),
-            game.part("screens", "progress").progress(table),
+            Text(shell.tr("app.go_on"), size_sp=16, tone=self._accent.line),
+            Text(title, face="title", size_sp=22, smallest=18, most=2),
+            below,
             gap=2,
             pos_hint={"center_y": 0.5},
         )
