@@ -35,6 +35,7 @@ from companion.storage.archive import Archive
 from companion.storage.folder import data_folder
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table
+from companion.widgets.graphics_memory import restore_if_lost
 from companion.widgets.page import Page
 from companion.widgets.palette import DARK, LIGHT
 from companion.widgets.scale import Scale
@@ -112,6 +113,8 @@ class CompanionApp(App):
         self._keep_clear_soon()
 
     def on_pause(self) -> bool:
+        """A phone may ask twice, and may end the app afterwards without another word."""
+        Clock.unschedule(self._come_back)
         self.stage.page.suspend()
         if self.speaks:
             self.speaking.pause()
@@ -120,6 +123,12 @@ class CompanionApp(App):
         return True
 
     def on_resume(self) -> None:
+        # Android tells of it before there is anything to draw on again.
+        Clock.unschedule(self._come_back)
+        Clock.schedule_once(self._come_back, 0)
+
+    def _come_back(self, _: float) -> None:
+        restore_if_lost()
         if self.speaks:
             self.speaking.resume()
         self.stage.page.waken()

@@ -24,7 +24,7 @@ from companion.widgets.shapes import Box, Disc, middle
 from companion.widgets.sheet import Sheet
 from companion.widgets.tap import SideButton, Tap, shaded
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import ACCENTS, RADIUS_CARD, look, paint, sp
+from companion.widgets.theme import ACCENTS, RADIUS_CARD, TARGET, look, paint, sp
 
 # The picture and the way on, at the ends of the card of a table that was left.
 _GO = 56
@@ -90,7 +90,7 @@ class HomePage(Page):
         shell.whereabouts.come_home()
         mark = shell.whereabouts.mark
         if mark is not None and any(game.id == mark.game for game in games()):
-            return _left_card(shell, mark)
+            return (_night_card if mark.place is Place.NIGHT else _left_card)(shell, mark)
         table = shell.archive.latest()
         return None if table is None else _table_card(shell, table)
 
@@ -177,24 +177,57 @@ class GameTile(Tap):
 def _table_card(shell: Shell, table: AnyTable) -> ContinueCard:
     """The table that was left, and how it stands."""
     game = game_of(table.game.id)
-    title = summary_of(game, shell.tr, table).title
-    progress = game.part("screens", "progress").progress(table)
-    return ContinueCard(shell, game, title, progress, partial(shell.open_table, table))
+    return ContinueCard(
+        game,
+        partial(shell.open_table, table),
+        _offer(shell, game),
+        _title(summary_of(game, shell.tr, table).title),
+        game.part("screens", "progress").progress(table),
+    )
 
 
 def _left_card(shell: Shell, mark: Bookmark) -> ContinueCard:
-    """The table that was being prepared, and who sits at it; a night can also be begun anew."""
+    """The table that was being prepared, and how far that had come."""
     tr, game = shell.tr, game_of(mark.game)
-    named = tr(f"app.game.{game.id}")
-    if mark.place is Place.NIGHT:
-        title = tr("app.left.night", game=named, step=mark.step + 1, steps=len(mark.lines))
-        below: Widget = SideButton(
-            tr("app.left.begin_anew"), partial(_begin_anew, shell, mark), icon=Icon.AGAIN, outlined=True
-        )
-    else:
-        title = tr(f"app.left.{mark.place.value}", game=named)
-        below = Text(tr.join(tr.players(mark.players)), size_sp=16, tone="ink_2", most=1)
-    return ContinueCard(shell, game, title, below, partial(_go_on, shell, mark))
+    return ContinueCard(
+        game,
+        partial(_go_on, shell, mark),
+        _offer(shell, game),
+        _title(tr(f"app.game.{game.id}")),
+        _how_far(tr(f"app.left.{mark.place.value}", n=len(mark.players)), "ink_2"),
+    )
+
+
+def _night_card(shell: Shell, mark: Bookmark) -> ContinueCard:
+    """A night that was cut off: it goes on, or begins anew."""
+    tr, game = shell.tr, game_of(mark.game)
+    stopped = tr("app.left.night", step=mark.step + 1, steps=len(mark.lines))
+    return ContinueCard(
+        game,
+        partial(_go_on, shell, mark),
+        _title(tr("app.night.title", game=tr(f"app.game.{game.id}"))),
+        _how_far(stopped, ACCENTS[game.accent].line),
+        SideButton(
+            tr("app.left.begin_anew"),
+            partial(_begin_anew, shell, mark),
+            icon=Icon.AGAIN,
+            outlined=True,
+            height=max(dp(TARGET), sp(18) * 2.4),
+        ),
+        above=6,
+    )
+
+
+def _offer(shell: Shell, game: Manifest) -> Text:
+    return Text(shell.tr("app.go_on"), size_sp=16, tone=ACCENTS[game.accent].line)
+
+
+def _title(words: str) -> Text:
+    return Text(words, face="title", size_sp=22, smallest=18, most=2)
+
+
+def _how_far(words: str, tone: str) -> Text:
+    return Text(words, size_sp=16, smallest=13, most=1, more=2, tone=tone)
 
 
 def _go_on(shell: Shell, mark: Bookmark) -> None:
@@ -210,28 +243,22 @@ def _begin_anew(shell: Shell, mark: Bookmark) -> None:
 
 
 class ContinueCard(Tap):
-    """What was left: its game, how it stands, and one tap to go on."""
+    """What was left: its game, a few words on how it stands, and one tap to go on."""
 
     def __init__(
-        self, shell: Shell, game: Manifest, title: str, below: Widget, on_tap: Callable[[], object]
+        self, game: Manifest, on_tap: Callable[[], object], *words: Widget, above: float = 10
     ) -> None:
         self._accent = ACCENTS[game.accent]
-        super().__init__(on_tap, size_hint_y=None, padding=(dp(12), dp(10)), spacing=dp(12))
+        super().__init__(on_tap, size_hint_y=None, padding=(dp(12), dp(above)), spacing=dp(12))
         self._box = Box(self, radius=RADIUS_CARD, edge=paint(self._accent.line), line=2)
         self._answer()
-        words = Column(
-            Text(shell.tr("app.go_on"), size_sp=16, tone=self._accent.line),
-            Text(title, face="title", size_sp=22, smallest=18, most=2),
-            below,
-            gap=2,
-            pos_hint={"center_y": 0.5},
-        )
+        told = Column(*words, gap=2, pos_hint={"center_y": 0.5})
         go = Widget(size_hint=(None, None), size=(dp(_GO), dp(_GO)), pos_hint={"center_y": 0.5})
         Disc(go, ground=paint(self._accent.fill))
         mark = Glyph(Icon.PLAY, 26, tone=self._accent.on)
         go.add_widget(mark)
         go.bind(pos=lambda *_: setattr(mark, "center", middle(go)))
-        self.add_widget(Row(Emblem(game.emblem, _GO, pos_hint={"center_y": 0.5}), words, go, gap=12))
+        self.add_widget(Row(Emblem(game.emblem, _GO, pos_hint={"center_y": 0.5}), told, go, gap=12))
         self.bind(minimum_height=self.setter("height"))
 
     def dress(self, *, pressed: bool) -> None:

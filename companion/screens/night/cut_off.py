@@ -77,8 +77,7 @@ class CutOffFace(Column):
         self._bar.show(now.goes_on_at)
         self._step.content = tr("app.night.goes_on_at", step=now.goes_on_at, steps=now.steps)
         self._left.content = tr("app.night.left", n=ceil(now.seconds_left))
-        game = tr(f"app.game.{self._script.game}")
-        self.words.content = tr("app.left.night", game=game, step=now.step, steps=now.steps)
+        self.words.content = tr("app.left.night_cut_off", step=now.step, steps=now.steps)
         if now.goes_on_at == 1:
             self._how.content = tr("app.left.night_anew")
         else:
