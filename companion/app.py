@@ -35,7 +35,7 @@ from companion.storage.archive import Archive
 from companion.storage.folder import data_folder
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table
-from companion.widgets.graphics_memory import restore_if_lost
+from companion.widgets.graphics_memory import mind_smooth_lines, restore_if_lost
 from companion.widgets.page import Page
 from companion.widgets.palette import DARK, LIGHT
 from companion.widgets.scale import Scale
@@ -110,6 +110,7 @@ class CompanionApp(App):
         Window.bind(on_keyboard=self._on_key, on_resize=self._on_resize)
         # A phone's keyboard pushes the screen up just as far as the field needs to stay in sight.
         Window.softinput_mode = "below_target"
+        Clock.schedule_once(lambda _: mind_smooth_lines(), 0)
         self._keep_clear_soon()
 
     def on_pause(self) -> bool:

@@ -434,7 +434,7 @@ def test_a_stopped_or_finished_night_can_begin_afresh(evening):
 def test_a_night_that_was_cut_off_says_nothing_until_asked_and_then_shuts_all_eyes_first(step):
     found = Evening()
     found.do("cut_off", step=step)
-    assert found.player.mode is Mode.CUT_OFF
+    assert found.shown.mode is Mode.CUT_OFF
     assert found.player.waits
     for command in ("pause", "resume", "again", "back", "shorten", "stop", "suspend", "waken", "rebuilt"):
         found.do(command, after=5.0)

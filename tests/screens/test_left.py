@@ -195,7 +195,7 @@ def test_settings_and_another_language_leave_the_card_where_it_is(walk):
 # -- the night --------------------------------------------------------------------------------------------
 
 
-def killed_at_night(walk, step: int, **settings: Any) -> None:
+def killed_at_night(walk, step, **settings):
     """The night of a table that was dealt, until this step is being said; then the app is gone."""
     walker = walk(**settings)
     walker.app.set_up(game_of("avalon"), NAMES)
