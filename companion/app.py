@@ -327,14 +327,18 @@ class CompanionApp(App):
         from companion.narrator.player import Player
         from companion.screens.night.dimming import Dimmer
         from companion.screens.night.page import NightPage
-        from companion.scripts.nights import night_for
 
-        game = game_of(night_for(setup).game)
-        self._learns = setup if learning.learns(self, game, setup) else None
+        self.follow_night(setup)
         player = Player(night.timeline)
         if cut_off_at is not None:
             player.cut_off(time.monotonic(), cut_off_at)
         self.visit(NightPage, setup, night, player, Dimmer(time.monotonic()))
+
+    def follow_night(self, setup: Seated) -> None:
+        from companion.scripts.nights import night_for
+
+        game = game_of(night_for(setup).game)
+        self._learns = setup if learning.learns(self, game, setup) else None
 
     def play_again(self, table: AnyTable) -> None:
         """The same people once more, with the set-up they had; they may change it first."""

@@ -41,6 +41,7 @@ def _walk(shell: Shell, mark: Bookmark, setup: Seated | None) -> None:
     if setup is not None:
         routes.append(partial(DealPage, shell, setup, 1 if routes else 0))
         if mark.place is Place.DAWN:
+            shell.follow_night(setup)
             routes.append(partial(DawnPage, shell, setup))
     shell.stage.home_then(*routes)
 

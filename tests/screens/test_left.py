@@ -213,6 +213,7 @@ def test_a_night_that_was_cut_off_waits_in_silence_and_goes_on_at_a_tap_with_shu
     again = walk(bed="rain")
     again.let_pass(60)
     assert again.says("app.left.night", step=6, steps=15)
+    assert again.page.body.height <= again.page.scroll.height
     page = go_on(again)
     assert isinstance(page, NightPage)
     again.let_pass(60)
