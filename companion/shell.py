@@ -151,8 +151,8 @@ class Shell(Protocol):
         """Walk on to this night, from its beginning or, where it waits, from the step it was cut off in."""
 
     def follow_night(self, setup: Seated) -> None:
-        """The game of this table follows its night: if that is told with reasons for the sake of the cards, so
-        is the game."""
+        """The game of this table follows its night: if that is told with reasons for the sake of the cards,
+        so is the game."""
 
     def play_again(self, table: AnyTable) -> None:
         """The same people once more, with the set-up they had; they may change it first."""

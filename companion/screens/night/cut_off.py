@@ -42,14 +42,14 @@ class CutOffFace(Column):
         self._eye = Glyph(Icon.EYE, 56, tone="candle_fill", pos_hint={"center_x": 0.5})
         self.words = Text("", face="title", size_sp=40, smallest=16, align="center", grow="none")
         self._how = Text("", size_sp=18, smallest=14, weight=500, align="center")
-        self._again = Text(tr("app.left.night_seen"), size_sp=16, smallest=12, align="center")
-        self._again.set_tone("night_ink")
+        self._seen = Text("", size_sp=16, smallest=12, align="center", tone="night_ink")
         for part in (self.words, self._how):
             part.color = paint("night_line")
         self.begin_anew = NightButton(tr("app.left.begin_anew"), Icon.AGAIN, ways.begin_anew)
         self.go_on = NightButton(tr("app.go_on"), Icon.PLAY, ways.go_on, main=True)
-        self._keys = Column(self.begin_anew, self.go_on, gap=12, pos_hint={"center_y": 0.5})
-        told = Column(self.words, self._how, self._again, gap=10, size_hint_y=1)
+        self._keys = Column(gap=12, pos_hint={"center_y": 0.5})
+        self._beside: bool | None = None  # the buttons stand beside each other
+        told = Column(self.words, self._how, self._seen, gap=10, size_hint_y=1)
         self._middle = BoxLayout(spacing=dp(12))
         for part in (told, self._keys):
             self._middle.add_widget(part)
@@ -65,12 +65,26 @@ class CutOffFace(Column):
 
     def fit(self, width: float, height: float, side: float) -> None:
         # On its side a phone has its height for one thing: the buttons stand beside the words.
-        self._middle.orientation = "horizontal" if width > height else "vertical"
-        cramped = height < sp(_CRAMPED)
+        lying, cramped = width > height, height < sp(_CRAMPED)
+        self._middle.orientation = "horizontal" if lying else "vertical"
         self.padding = (side, dp(8 if cramped else 24), side, dp(8 if cramped else 20))
         self._eye.size_sp = 0.1 if cramped else 56
+        self._seen.content = "" if cramped else self._tr("app.left.night_seen")
         self.go_on.height = dp(84 if cramped else 112)
         self.go_on.size_hint_x = 1.0
+        self._lay_keys(beside=cramped and not lying)
+
+    def _lay_keys(self, *, beside: bool) -> None:
+        if beside == self._beside:
+            return
+        self._beside = beside
+        self._keys.clear_widgets()
+        for key in (self.begin_anew, self.go_on):
+            if key.parent is not None:
+                key.parent.remove_widget(key)
+        keys = (Row(self.begin_anew, self.go_on, gap=12),) if beside else (self.begin_anew, self.go_on)
+        for part in keys:
+            self._keys.add_widget(part)
 
     def show(self, now: Snapshot) -> None:
         tr = self._tr
