@@ -19,10 +19,11 @@ from companion.widgets.layout import Column, Gap, Row
 from companion.widgets.night_buttons import NightButton
 from companion.widgets.step_bar import StepBar
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import paint, sp
+from companion.widgets.theme import look, paint, sp
 
-# Below this height in dp, at the usual size of letters, there is room for words and buttons alone.
-_CRAMPED = 660
+# Below this height in dp, at the usual size of letters, there is room for a few words and the buttons alone.
+# On its side a screen has the buttons beside the words.
+_CRAMPED, _CRAMPED_LYING = 660, 420
 
 
 class CutOffWays(NamedTuple):
@@ -48,11 +49,9 @@ class CutOffFace(Column):
         self.begin_anew = NightButton(tr("app.left.begin_anew"), Icon.AGAIN, ways.begin_anew)
         self.go_on = NightButton(tr("app.go_on"), Icon.PLAY, ways.go_on, main=True)
         self._keys = Column(gap=12, pos_hint={"center_y": 0.5})
-        self._beside: bool | None = None  # the buttons stand beside each other
-        told = Column(self.words, self._how, self._seen, gap=10, size_hint_y=1)
+        self._told = Column(self.words, self._how, self._seen, gap=10, size_hint_y=1)
         self._middle = BoxLayout(spacing=dp(12))
-        for part in (told, self._keys):
-            self._middle.add_widget(part)
+        self._laid: object = None
         super().__init__(
             self._bar,
             Row(self._step, self._left, gap=12),
@@ -64,26 +63,28 @@ class CutOffFace(Column):
         )
 
     def fit(self, width: float, height: float, side: float) -> None:
-        # On its side a phone has its height for one thing: the buttons stand beside the words.
-        lying, cramped = width > height, height < sp(_CRAMPED)
-        self._middle.orientation = "horizontal" if lying else "vertical"
+        lying = width > height
+        cramped = height < sp(_CRAMPED_LYING if lying else _CRAMPED)
         self.padding = (side, dp(8 if cramped else 24), side, dp(8 if cramped else 20))
         self._eye.size_sp = 0.1 if cramped else 56
         self._seen.content = "" if cramped else self._tr("app.left.night_seen")
         self.go_on.height = dp(84 if cramped else 112)
         self.go_on.size_hint_x = 1.0
-        self._lay_keys(beside=cramped and not lying)
+        if self._laid != (lying, cramped):
+            self._laid = lying, cramped
+            self._lay_out(lying=lying, cramped=cramped)
 
-    def _lay_keys(self, *, beside: bool) -> None:
-        if beside == self._beside:
-            return
-        self._beside = beside
+    def _lay_out(self, *, lying: bool, cramped: bool) -> None:
+        self._middle.orientation = "horizontal" if lying else "vertical"
+        self._middle.clear_widgets()
+        for part in (self._keys, self._told) if lying and look().rtl else (self._told, self._keys):
+            self._middle.add_widget(part)
         self._keys.clear_widgets()
-        for key in (self.begin_anew, self.go_on):
+        keys = (self.begin_anew, self.go_on)
+        for key in keys:
             if key.parent is not None:
                 key.parent.remove_widget(key)
-        keys = (Row(self.begin_anew, self.go_on, gap=12),) if beside else (self.begin_anew, self.go_on)
-        for part in keys:
+        for part in (Row(*keys, gap=12),) if cramped and not lying else keys:
             self._keys.add_widget(part)
 
     def show(self, now: Snapshot) -> None:
