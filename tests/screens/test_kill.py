@@ -223,7 +223,7 @@ while app.stage.page is page:
 """
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(5, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("kills", [1, pytest.param(5, marks=pytest.mark.thorough)])
 def test_everybody_who_sat_down_and_every_letter_is_there_when_the_app_opens_again(
     tmp_path: Path, kills: int
 ) -> None:
@@ -240,7 +240,7 @@ def test_everybody_who_sat_down_and_every_letter_is_there_when_the_app_opens_aga
 
 
 @pytest.mark.parametrize(
-    "seconds", [(4, 36), pytest.param((1, 9, 14, 20, 27, 52, 63), marks=pytest.mark.thorough)]
+    "seconds", [(36,), pytest.param((1, 4, 9, 14, 20, 27, 52, 63), marks=pytest.mark.thorough)]
 )
 def test_a_killed_night_is_found_in_the_step_that_was_heard_last(
     tmp_path: Path, seconds: tuple[int, ...]

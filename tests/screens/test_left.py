@@ -10,6 +10,7 @@ import pytest
 
 from companion.entry.cultists.setup_draft import Kind
 from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.roles import presets
 from companion.games.avalon.setup import Setup
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
@@ -76,15 +77,6 @@ def test_everybody_who_has_sat_down_and_half_a_name_are_there_again(walk):
     assert again.page.players == ("Ada", "Bruno", "Chl")
 
 
-def test_the_tile_of_the_game_leads_to_the_same_people(walk):
-    walker = walk()
-    walker.open_game("silver")
-    walker.page.seat(("Ada", "Bruno"))
-    again = walk()
-    again.open_game("silver")
-    assert again.page.players == ("Ada", "Bruno")
-
-
 def test_a_name_half_typed_for_a_seat_is_open_again_until_it_is_put_away(walk):
     walker = walk()
     walker.open_game("silver")
@@ -108,7 +100,9 @@ def test_the_half_typed_name_of_a_group_is_open_again(walk):
     walker.frames()
     walker.type_into(walker.one(GroupsSheet).field, "Thurs")
     again = walk()
-    go_on(again)
+    # The tile of the game leads there as well.
+    again.open_game("silver")
+    assert again.page.players == ("Ada", "Bruno")
     assert again.one(GroupsSheet).field.text == "Thurs"
 
 
@@ -147,9 +141,9 @@ def change_duet(page):
     ("game", "seats", "change"),
     [
         ("avalon", 5, change_avalon),
-        ("cultists", 5, change_cultists),
-        ("silver", 3, change_silver),
         ("duet", 3, change_duet),
+        pytest.param("cultists", 5, change_cultists, marks=pytest.mark.thorough),
+        pytest.param("silver", 3, change_silver, marks=pytest.mark.thorough),
     ],
 )
 def test_what_was_chosen_is_there_again_even_where_it_does_not_stand_yet(walk, game, seats, change):
@@ -245,14 +239,6 @@ def test_a_night_that_was_cut_off_begins_anew_from_its_deal(walk, heard):
     assert again.page.setup == DEALT
 
 
-def test_on_its_page_a_night_can_be_begun_anew_as_well(walk):
-    killed_at_night(walk, 2)
-    again = walk()
-    page = go_on(again)
-    again.tap(page.cut_off.begin_anew)
-    assert isinstance(again.page, DealPage)
-
-
 def test_a_night_that_would_be_told_otherwise_by_now_begins_anew_and_says_so(walk, heard):
     killed_at_night(walk, 5)
     heard.clear()
@@ -288,18 +274,23 @@ def test_a_night_that_was_paused_or_stopped_is_found_where_it_was(walk):
     page.go_back()
     assert page.player.mode is Mode.STOPPED
     again = walk()
-    found = go_on(again).player
-    assert (found.mode, found.cue) == (Mode.CUT_OFF, 3)
+    page = go_on(again)
+    assert (page.player.mode, page.player.cue) == (Mode.CUT_OFF, 3)
+    again.tap(page.cut_off.begin_anew)
+    assert isinstance(again.page, DealPage)
 
 
 def test_dawn_is_there_again_and_leads_to_the_table(walk):
+    first = Setup(NAMES, roles=presets(5)[0].roles)
     walker = walk()
-    walker.app.visit(DawnPage, DEALT)
+    walker.app.visit(DawnPage, first)
     again = walk()
     page = go_on(again)
     assert isinstance(page, DawnPage)
     again.tap(page.main)
-    assert again.page.table.setup == DEALT
+    assert again.page.table.setup == first
+    # A first game goes on with its reasons.
+    assert again.app.learns(again.page.table)
     again.walk_home()
     assert again.one(ContinueCard)
     assert not again.says("app.left.dawn", n=5)
