@@ -20,6 +20,7 @@ from kivy.logger import Logger
 from companion.device import appearance, audio_focus, bars, loudness, screen, vibration
 from companion.device.machine import device_language, is_android
 from companion.entry import learning
+from companion.entry.whereabouts import Whereabouts
 from companion.games.game import Game, Problem, ProblemError, error, warning
 from companion.games.manifest import Manifest
 from companion.games.records import decode, encode
@@ -36,6 +37,7 @@ from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table
 from companion.system_theme import SystemTheme
 from companion.widgets.clearance import Clearance
+from companion.widgets.graphics_memory import mind_smooth_lines, restore_if_lost
 from companion.widgets.page import Page
 from companion.widgets.palette import DARK, LIGHT, Palette
 from companion.widgets.scale import Scale
@@ -73,8 +75,10 @@ class CompanionApp(App):
         self.settings, unreadable = read_settings(store.settings.load(), defaults)
         self.problems: tuple[Problem, ...] = (*store.problems, *unreadable)
         self.tr = self._translator(self.settings.language)
+        self.whereabouts = Whereabouts(self, lambda act: Clock.schedule_once(lambda _: act(), 0))
         # Who sits at the table that is being set up: a step back, or a screen built anew, loses nobody.
-        self.seated: tuple[str, ...] = ()
+        mark = self.whereabouts.mark
+        self.seated: tuple[str, ...] = () if mark is None else mark.players
         # The table, if any, that was told the night with reasons for the sake of its first game.
         self._learns: Seated | None = None
 
@@ -114,15 +118,25 @@ class CompanionApp(App):
         self.stage.bind(busy=self._follow_soon, ground=self._dress_bars)
         self._dress_bars()
         self.clearance.look()
+        Clock.schedule_once(lambda _: mind_smooth_lines(), 0)
 
     def on_pause(self) -> bool:
+        """A phone may ask twice, and may end the app afterwards without another word."""
+        Clock.unschedule(self._come_back)
         self.stage.page.suspend()
         if self.speaks:
             self.speaking.pause()
+        self.whereabouts.flush()
         self.store.settle()
         return True
 
     def on_resume(self) -> None:
+        # Android tells of it before there is anything to draw on again.
+        Clock.unschedule(self._come_back)
+        Clock.schedule_once(self._come_back, 0)
+
+    def _come_back(self, _: float) -> None:
+        restore_if_lost()
         if self.speaks:
             self.speaking.resume()
         self.clearance.look()
@@ -135,6 +149,7 @@ class CompanionApp(App):
         self._follow_soon.cancel()
         if self.speaks:
             self.speaking.close()
+        self.whereabouts.flush()
         Window.rotation = 0
         self._scale.restore()
         self.store.close()
@@ -300,11 +315,13 @@ class CompanionApp(App):
             if setup == self._learns:
                 learning.began_to_learn(self, number)
             self._learns = None
+            self.whereabouts.put(None)
             self.stage.home_then(self._board(table))
 
         self.attempt(start)
 
     def open_table(self, table: AnyTable) -> None:
+        self.whereabouts.put(None)
         self.toaster.dismiss()
         self.stage.go(self._board(table))
 
@@ -344,15 +361,22 @@ class CompanionApp(App):
         self.seated = tuple(players)
         return lambda: game.part("screens", "setup").SetUpPage(self, players)
 
-    def open_night(self, setup: Seated, night: Night) -> None:
+    def open_night(self, setup: Seated, night: Night, cut_off_at: int | None = None) -> None:
         from companion.narrator.player import Player
         from companion.screens.night.dimming import Dimmer
         from companion.screens.night.page import NightPage
+
+        self.follow_night(setup)
+        player = Player(night.timeline)
+        if cut_off_at is not None:
+            player.cut_off(time.monotonic(), cut_off_at)
+        self.visit(NightPage, setup, night, player, Dimmer(time.monotonic()))
+
+    def follow_night(self, setup: Seated) -> None:
         from companion.scripts.nights import night_for
 
         game = game_of(night_for(setup).game)
         self._learns = setup if learning.learns(self, game, setup) else None
-        self.visit(NightPage, setup, night, Player(night.timeline), Dimmer(time.monotonic()))
 
     def play_again(self, table: AnyTable) -> None:
         """The same people once more, with the set-up they had; they may change it first."""

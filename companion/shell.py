@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from companion.entry.whereabouts import Whereabouts
 from companion.games.game import Game, Problem
 from companion.games.manifest import Manifest
 from companion.i18n.translator import Translator
@@ -73,6 +74,10 @@ class Speaker(Protocol):
     def begin(self, setup: Seated) -> None:
         """Walk on to the night; a speech engine first renders its lines in the background."""
 
+    def take_up(self, setup: Seated, step: int, lines: Sequence[str]) -> bool:
+        """Walk on to a night that was cut off in this step, where it waits. False, and no step is made, if by
+        now it would say anything but these lines."""
+
     @property
     def has_device(self) -> bool:
         """Whether there is anything to hear a sound by."""
@@ -101,6 +106,8 @@ class Shell(Protocol):
     problems: tuple[Problem, ...]
     # Who sits at the table that is being set up: a step back, or a screen built anew, loses nobody.
     seated: tuple[str, ...]
+    # Where one is among the screens that lead up to a table: not even the end of the app loses it.
+    whereabouts: Whereabouts
 
     @property
     def speaking(self) -> Speaker: ...
@@ -140,8 +147,12 @@ class Shell(Protocol):
     def learns(self, table: AnyTable) -> bool:
         """Whether this table is told what happens and why: by choice, or because it plays a first game."""
 
-    def open_night(self, setup: Seated, night: Night) -> None:
-        """Walk on to this night, from its beginning."""
+    def open_night(self, setup: Seated, night: Night, cut_off_at: int | None = None) -> None:
+        """Walk on to this night, from its beginning or, where it waits, from the step it was cut off in."""
+
+    def follow_night(self, setup: Seated) -> None:
+        """The game of this table follows its night: if that is told with reasons for the sake of the cards,
+        so is the game."""
 
     def play_again(self, table: AnyTable) -> None:
         """The same people once more, with the set-up they had; they may change it first."""

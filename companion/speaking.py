@@ -89,17 +89,32 @@ class Speaking:
 
     def begin(self, setup: Seated) -> None:
         """Walk on to the night; a speech engine first renders its lines in the background."""
-        shell, told = self._shell, self._night(setup)
+        told = self._night(setup)
+        self._begin(setup, told(engine=False), told)
+
+    def take_up(self, setup: Seated, step: int, lines: Sequence[str]) -> bool:
+        """Walk on to a night that was cut off in this step, where it waits. False, and no step is made, if by
+        now it would say anything but these lines."""
+        told = self._night(setup)
         night = told(engine=False)
+        if night.script.lines != tuple(lines) or not 0 <= step < len(lines):
+            return False
+        self._begin(setup, night, told, step)
+        return True
+
+    def _begin(
+        self, setup: Seated, night: Night, told: Callable[[], Night], cut_off_at: int | None = None
+    ) -> None:
+        shell = self._shell
         if night.settled:
-            self.open(setup, night)
+            self.open(setup, night, cut_off_at)
             return
         begun_on = shell.stage.page
 
         def ready(night: Night) -> None:
             # Whoever has walked away meanwhile is not pulled back.
             if shell.stage.page is begun_on:
-                self.open(setup, night)
+                self.open(setup, night, cut_off_at)
 
         shell.toaster.show(shell.tr("app.night.preparing"))
         self._aside("night", told, ready)
@@ -111,12 +126,12 @@ class Speaking:
         manner = replace(manner_of(settings), style=style_of(self._shell, game, setup, settings.style))
         return partial(self.narration.night, setup, manner, settings.voice)
 
-    def open(self, setup: Seated, night: Night) -> None:
+    def open(self, setup: Seated, night: Night, cut_off_at: int | None = None) -> None:
         shell = self._shell
         # What was being tried out must not be heard between bell and first line.
         self.hush()
         self._wanted.pop("check", None)
-        shell.open_night(setup, night)
+        shell.open_night(setup, night, cut_off_at)
         if night.problems:
             words = (shell.tr.problem(problem) for problem in night.problems[:_FALL_BACKS_TOLD])
             with by_night():

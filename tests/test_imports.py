@@ -34,7 +34,7 @@ ARROWS = {
     # What is seen. Screens know the app only by what the shell says of it: not where games are kept,
     # and not what device this is.
     "widgets": "assets i18n",
-    "shell": "games i18n narration narrator scripts settings sitting storage table widgets",
+    "shell": "entry games i18n narration narrator scripts settings sitting storage table widgets",
     "screens": f"{CORE} assets companion narration shell widgets",
     # Where everything is wired together.
     "app": f"{CORE} companion device screens shell speaking storage system_theme widgets",

@@ -2,7 +2,8 @@
 
 The JSON form of a dataclass is an object of its fields; a default that says nothing is left out: None, or
 the only member of an enum, which stands for "not said" where None is an answer.
-A move also carries its name under "move". Python's `bool` is an `int`; here it is not.
+A move also carries its name under "move". Python's `bool` is an `int`; here it is not. What is of `Any` type
+is JSON already, for somebody else to read.
 """
 
 from __future__ import annotations
@@ -102,6 +103,8 @@ def _move_names(_game: str, moves: tuple[tuple[str, type], ...]) -> dict[type, s
 
 
 def _value(hint: Any, data: Json, place: str) -> Any:
+    if hint is Any:
+        return data
     origin = get_origin(hint)
     if origin in (Union, types.UnionType):
         return _union(get_args(hint), data, place)

@@ -14,6 +14,7 @@ class Mode(Enum):
     PLAYING = "playing"
     PAUSED = "paused"
     STOPPED = "stopped"
+    CUT_OFF = "cut_off"  # the app was ended in mid-night, and has been opened again
     ENDED = "ended"
 
 
@@ -68,7 +69,8 @@ class Snapshot:
     """What to show. Steps count from 1; `language` is None while nobody speaks.
 
     `aside` is what is being said beside the lines of the night. While it is paused, `goes_on_at` is the step
-    that will be heard next, and `missed` the line that says why it is not the one that was left.
+    that will be heard next, and `missed` the line that says why it is not the one that was left. Where it was
+    cut off, everybody shuts their eyes first, and `goes_on_at` is the step after that.
     """
 
     mode: Mode

@@ -30,7 +30,7 @@ from companion.narrator.events import (
 from companion.narrator.plan import Part, Segment, Timeline
 from companion.scripts import asides
 from companion.scripts.cues import Hold
-from companion.scripts.poses import at_start, entry, entry_after_stop
+from companion.scripts.poses import at_start, entry, entry_after_stop, in_any_pose
 
 # No tick for so long means that the process stood still. The people at the table did not: nobody
 # knows what they heard, so they are told that the night goes on.
@@ -82,7 +82,7 @@ class Player:
     @property
     def waits(self) -> bool:
         """Whether it stands still until a hand asks for more, but for the reminder of a pause."""
-        return self._over and self._mode in (Mode.PAUSED, Mode.STOPPED)
+        return self._over and self._mode in (Mode.PAUSED, Mode.STOPPED, Mode.CUT_OFF)
 
     @property
     def suspended(self) -> bool:
@@ -207,9 +207,24 @@ class Player:
         self._halt(now, Mode.STOPPED)
         return (Silence(), *self._say_stopped())
 
+    def cut_off(self, now: float, step: int | None = None) -> Events:
+        """The app was ended, if not told otherwise in the present step, and has been opened again. That is
+        worse than a stop: nobody was told anything, and nobody knows who looked up or let a thumb sink. So
+        nothing is said until somebody asks for it, and then everybody shuts their eyes first."""
+        if step is None and (self._mode in (Mode.READY, Mode.ENDED) or self._called_off(now)):
+            return (Silence(),)
+        self._hear_of(now)
+        self._place = self._place if step is None else step
+        self._mode = Mode.CUT_OFF
+        self._people = in_any_pose(self._script)
+        self._after_first = entry_after_stop(self._script, self._place)
+        self._follow(self._whole.route(()), self._last)
+        return (Silence(),)
+
     def restart(self, now: float) -> Events:
-        """After a stop, the same cards: everybody closes their eyes, then on from the right step."""
-        if self._mode is not Mode.STOPPED:
+        """After a stop, or where it was cut off, the same cards: everybody closes their eyes, then on from
+        the right step."""
+        if self._mode not in (Mode.STOPPED, Mode.CUT_OFF):
             return ()
         self._hear_of(now)
         # Whether or not they have looked up yet.
@@ -225,7 +240,7 @@ class Player:
         holding = segment.part in (Part.HOLD, Part.REST) and segment.aside is None and not ended
         holding = holding and self._mode is Mode.PLAYING
         left = self._route.total - segment.start - passed
-        goes_on_at = self._goes_on_at() if self._mode is Mode.PAUSED else self._place
+        goes_on_at = self._taken_up_at()
         counting = segment.part is Part.COUNT and self._mode is Mode.PLAYING
         return Snapshot(
             mode=self.mode,
@@ -241,7 +256,7 @@ class Player:
             aside=None if self._over else segment.aside,
             count=math.ceil(self._route_end(Part.COUNT) - segment.start - passed) if counting else 0,
             goes_on_at=goes_on_at + 1,
-            missed=cue.missed if goes_on_at < self._place else "",
+            missed=cue.missed if goes_on_at < self._place and self._mode is Mode.PAUSED else "",
         )
 
     # -- where we are ---------------------------------------------------------------------------------------
@@ -267,7 +282,7 @@ class Player:
 
     def _to_come(self, place: int) -> float:
         """How long the night is from a step on."""
-        return self._whole.route(self._steps(place)).total
+        return self._whole.route(self._steps(0 if self._mode is Mode.CUT_OFF else place)).total
 
     def _route_end(self, part: Part) -> float:
         return max((segment.end for segment in self._route.segments if segment.part is part), default=0.0)
@@ -278,6 +293,17 @@ class Player:
 
     def _goes_on_at(self) -> int:
         return entry(self._script, self._people, self._place)
+
+    def _taken_up_at(self) -> int:
+        """What a night that waits shows as its next step; any other the one it is in."""
+        match self._mode:
+            case Mode.PAUSED:
+                return self._goes_on_at()
+            case Mode.CUT_OFF:
+                # With all that follows the first step it begins anew.
+                return 0 if self._after_first == 1 else self._after_first
+            case _:
+                return self._place
 
     # -- walking --------------------------------------------------------------------------------------------
 

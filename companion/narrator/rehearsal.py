@@ -23,7 +23,7 @@ _LONGEST: Final = 3600.0
 class Hand(StrEnum):
     """What can befall a phone in the night. `CALL` is a call, the lock screen, another app; `RETURN` is
     the way back. A window of another size, or another language, builds the screen anew and cuts the voice
-    off."""
+    off. `KILL` ends the app and opens it again."""
 
     PAUSE = "pause"
     RESUME = "resume"
@@ -36,6 +36,7 @@ class Hand(StrEnum):
     RETURN = "return"
     RESIZE = "resize"
     LANGUAGE = "language"
+    KILL = "kill"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ def press(player: Player, hand: Hand, now: float) -> tuple[Event, ...]:
         Hand.RETURN: player.waken,
         Hand.RESIZE: player.rebuilt,
         Hand.LANGUAGE: player.rebuilt,
+        Hand.KILL: player.cut_off,
     }
     return acts[hand](now)
 

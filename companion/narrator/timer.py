@@ -1,6 +1,7 @@
 """A timer for talk, on a clock that is handed in. It advises: when it is over nothing ends but itself.
 
-Times are monotonic seconds. The screen asks `tick` many times a second and says what it returns.
+Times are monotonic seconds. The screen asks `tick` many times a second and says what it returns. People talk
+on when the app has died: what is kept of a timer goes by the clock on the wall.
 """
 
 from __future__ import annotations
@@ -62,6 +63,19 @@ def every_line() -> tuple[str, ...]:
     """All lines a timer can need: the closed set that can be recorded."""
     lines = (spoken(milestone) for milestone in Milestone)
     return tuple(line for line in lines if line is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class TimerRecord:
+    """The timer of a table as it is kept: so much was left at `wall`, by the clock on the wall."""
+
+    table: int
+    name: str
+    seconds: float
+    total: float
+    left: float
+    mode: Mode
+    wall: float
 
 
 class Timer:
@@ -140,6 +154,26 @@ class Timer:
         at, milestone = min(passed, key=lambda moment: moment[0])
         self._told = True
         return milestone if at - self._left <= _STALE else None
+
+    def record(self, table: int, now: float, wall: float) -> TimerRecord:
+        return TimerRecord(
+            table, self.name, float(self.seconds), float(self._total), float(self.left(now)), self.mode, wall
+        )
+
+    @classmethod
+    def found(cls, kept: TimerRecord, now: float, wall: float) -> Timer:
+        """As it would stand by now; one that has ended meanwhile is over without a word.
+
+        Raises ValueError for what no timer can be.
+        """
+        timer = cls(kept.name, kept.seconds)
+        passed = max(0.0, wall - kept.wall) if kept.mode is Mode.RUNNING else 0.0
+        timer._total, timer._left = max(kept.total, kept.left, 1.0), max(0.0, kept.left - passed)
+        timer._told = timer._left <= timer._total / 2
+        timer.mode, timer._heard = kept.mode, now
+        if not timer._left:
+            timer.mode = Mode.OVER
+        return timer
 
     def _run(self, now: float) -> None:
         self.mode = Mode.RUNNING

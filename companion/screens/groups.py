@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from kivy.metrics import dp
 
@@ -22,6 +23,15 @@ from companion.widgets.text import Text
 from companion.widgets.theme import RADIUS_CELL, TARGET, paint
 
 
+class Typing(NamedTuple):
+    """What was left half typed in the field of a sheet, if anything, and what becomes of it: `keep` it with
+    every key, or `give_up`, where somebody puts the sheet away."""
+
+    typed: str | None
+    keep: Callable[[str], object]
+    give_up: Callable[[], object]
+
+
 class SeatSheet(Sheet):
     """One player: another name, another seat, or away."""
 
@@ -32,9 +42,10 @@ class SeatSheet(Sheet):
         rename: Callable[[str], object],
         move: Callable[[int], object],
         remove: Callable[[], object],
+        typing: Typing,
     ) -> None:
         tr = shell.tr
-        entry = NameEntry(shell, name, rename)
+        entry = NameEntry(shell, name, rename, typing.typed, typing.keep)
         self.field = entry.field
         super().__init__(
             tr.player(name),
@@ -45,20 +56,28 @@ class SeatSheet(Sheet):
                 gap=8,
             ),
             SideButton(tr("app.seats.remove"), remove, icon=Icon.TRASH, tone="evil"),
-            on_close=shell.stage.close_sheet,
+            on_close=typing.give_up,
         )
 
 
 class GroupsSheet(Sheet):
     """Whole tables by name: seat one, keep this one, let one go."""
 
-    def __init__(self, shell: Shell, players: Sequence[str], seat: Callable[[Sequence[str]], object]) -> None:
+    def __init__(
+        self,
+        shell: Shell,
+        players: Sequence[str],
+        seat: Callable[[Sequence[str]], object],
+        typing: Typing,
+    ) -> None:
         self._shell = shell
         self._players = tuple(players)
         self._seat = seat
         tr = shell.tr
         self._list = Column(gap=8)
         self.field = Field(tr("app.groups.name_hint"), self.save)
+        self.field.text = typing.typed or ""
+        self.field.bind(text=lambda _, text: typing.keep(text))
         self._trouble = Text("", tone="evil", size_sp=16)
         keep = Column(
             Text(tr("app.groups.keep", names=self._players), tone="ink_2"),
@@ -68,7 +87,7 @@ class GroupsSheet(Sheet):
         )
         # A group is known by its people: seats alone are none.
         parts = [self._list] + ([] if all(map(unnamed, self._players)) else [keep])
-        super().__init__(tr("app.groups.title"), *parts, on_close=shell.stage.close_sheet)
+        super().__init__(tr("app.groups.title"), *parts, on_close=typing.give_up)
         self._show()
 
     def save(self, typed: str) -> None:

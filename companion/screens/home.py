@@ -9,6 +9,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.entry.summary import summary_of
+from companion.entry.whereabouts import Bookmark, Place
 from companion.games.manifest import Manifest
 from companion.games.shelf import game_of, games
 from companion.i18n.languages import LANGUAGES
@@ -23,7 +24,7 @@ from companion.widgets.shapes import Box, Disc, middle
 from companion.widgets.sheet import Sheet
 from companion.widgets.tap import SideButton, Tap, shaded
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import ACCENTS, RADIUS_CARD, look, paint, sp
+from companion.widgets.theme import ACCENTS, RADIUS_CARD, TARGET, look, paint, sp
 
 # The picture and the way on, at the ends of the card of a table that was left.
 _GO = 56
@@ -77,10 +78,21 @@ class HomePage(Page):
         self._history.label.content = tr("app.home.history", n=count)
         self._rest.remove_widget(self._continue)
         self._continue.clear_widgets()
-        table = self._shell.archive.latest()
-        if table is not None:
-            self._continue.add_widget(_ContinueCard(self._shell, table))
+        card = self._card()
+        if card is not None:
+            self._continue.add_widget(card)
             self._rest.add_widget(self._continue, index=len(self._rest.children))
+
+    def _card(self) -> Widget | None:
+        """What can be gone on with: the table that was being prepared when the app was ended, else the one
+        that was played last."""
+        shell = self._shell
+        shell.whereabouts.come_home()
+        mark = shell.whereabouts.mark
+        if mark is not None and any(game.id == mark.game for game in games()):
+            return (_night_card if mark.place is Place.NIGHT else _left_card)(shell, mark)
+        table = shell.archive.latest()
+        return None if table is None else _table_card(shell, table)
 
     # What lies behind home is loaded when somebody walks there.
 
@@ -162,31 +174,91 @@ class GameTile(Tap):
         self._box.paint(ground=shaded(paint("plank"), 0.06) if pressed else paint("plank"))
 
 
-class _ContinueCard(Tap):
-    """The table that was left: its game, how it stands, and one tap to go on."""
+def _table_card(shell: Shell, table: AnyTable) -> ContinueCard:
+    """The table that was left, and how it stands."""
+    game = game_of(table.game.id)
+    return ContinueCard(
+        game,
+        partial(shell.open_table, table),
+        _offer(shell, game),
+        _title(summary_of(game, shell.tr, table).title),
+        game.part("screens", "progress").progress(table),
+    )
 
-    def __init__(self, shell: Shell, table: AnyTable) -> None:
-        tr = shell.tr
-        game = game_of(table.game.id)
-        self._accent, summary = ACCENTS[game.accent], summary_of(game, tr, table)
-        super().__init__(
-            partial(shell.open_table, table), size_hint_y=None, padding=(dp(12), dp(10)), spacing=dp(12)
-        )
+
+def _left_card(shell: Shell, mark: Bookmark) -> ContinueCard:
+    """The table that was being prepared, and how far that had come."""
+    tr, game = shell.tr, game_of(mark.game)
+    return ContinueCard(
+        game,
+        partial(_go_on, shell, mark),
+        _offer(shell, game),
+        _title(tr(f"app.game.{game.id}")),
+        _how_far(tr(f"app.left.{mark.place.value}", n=len(mark.players)), "ink_2"),
+    )
+
+
+def _night_card(shell: Shell, mark: Bookmark) -> ContinueCard:
+    """A night that was cut off: it goes on, or begins anew."""
+    tr, game = shell.tr, game_of(mark.game)
+    stopped = tr("app.left.night", step=mark.step + 1, steps=len(mark.lines))
+    return ContinueCard(
+        game,
+        partial(_go_on, shell, mark),
+        _title(tr("app.night.title", game=tr(f"app.game.{game.id}"))),
+        _how_far(stopped, ACCENTS[game.accent].line),
+        SideButton(
+            tr("app.left.begin_anew"),
+            partial(_begin_anew, shell, mark),
+            icon=Icon.AGAIN,
+            outlined=True,
+            height=max(dp(TARGET), sp(18) * 2.4),
+        ),
+        above=6,
+    )
+
+
+def _offer(shell: Shell, game: Manifest) -> Text:
+    return Text(shell.tr("app.go_on"), size_sp=16, tone=ACCENTS[game.accent].line)
+
+
+def _title(words: str) -> Text:
+    return Text(words, face="title", size_sp=22, smallest=18, most=2)
+
+
+def _how_far(words: str, tone: str) -> Text:
+    return Text(words, size_sp=16, smallest=13, most=1, more=2, tone=tone)
+
+
+def _go_on(shell: Shell, mark: Bookmark) -> None:
+    from companion.screens.going_on import go_on
+
+    go_on(shell, mark)
+
+
+def _begin_anew(shell: Shell, mark: Bookmark) -> None:
+    from companion.screens.going_on import begin_anew
+
+    begin_anew(shell, mark)
+
+
+class ContinueCard(Tap):
+    """What was left: its game, a few words on how it stands, and one tap to go on."""
+
+    def __init__(
+        self, game: Manifest, on_tap: Callable[[], object], *words: Widget, above: float = 10
+    ) -> None:
+        self._accent = ACCENTS[game.accent]
+        super().__init__(on_tap, size_hint_y=None, padding=(dp(12), dp(above)), spacing=dp(12))
         self._box = Box(self, radius=RADIUS_CARD, edge=paint(self._accent.line), line=2)
         self._answer()
-        words = Column(
-            Text(tr("app.go_on"), size_sp=16, tone=self._accent.line),
-            Text(summary.title, face="title", size_sp=22, smallest=18, most=2),
-            game.part("screens", "progress").progress(table),
-            gap=2,
-            pos_hint={"center_y": 0.5},
-        )
+        told = Column(*words, gap=2, pos_hint={"center_y": 0.5})
         go = Widget(size_hint=(None, None), size=(dp(_GO), dp(_GO)), pos_hint={"center_y": 0.5})
         Disc(go, ground=paint(self._accent.fill))
         mark = Glyph(Icon.PLAY, 26, tone=self._accent.on)
         go.add_widget(mark)
         go.bind(pos=lambda *_: setattr(mark, "center", middle(go)))
-        self.add_widget(Row(Emblem(game.emblem, _GO, pos_hint={"center_y": 0.5}), words, go, gap=12))
+        self.add_widget(Row(Emblem(game.emblem, _GO, pos_hint={"center_y": 0.5}), told, go, gap=12))
         self.bind(minimum_height=self.setter("height"))
 
     def dress(self, *, pressed: bool) -> None:

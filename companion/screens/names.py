@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.entry.naming import renamed
+from companion.entry.whereabouts import Renaming
 from companion.games.game import ProblemError
 from companion.games.seats import unnamed
 from companion.shell import AnySitting, AnyTable, Shell
@@ -21,13 +22,22 @@ Names = tuple[str, ...]
 
 
 class NameEntry(Column):
-    """A field with a name in it. `take` gets what is typed and may raise a `ProblemError`, which is told."""
+    """A field with a name in it, or with what was left half `typed`. `take` gets what is typed and may raise
+    a `ProblemError`, which is told; `keep` gets it with every key."""
 
-    def __init__(self, shell: Shell, name: str, take: Callable[[str], object]) -> None:
+    def __init__(
+        self,
+        shell: Shell,
+        name: str,
+        take: Callable[[str], object],
+        typed: str | None,
+        keep: Callable[[str], object],
+    ) -> None:
         self._tr = shell.tr
         self._take = take
         self.field = Field(self._tr("app.seats.name_hint"), self._try)
-        self.field.text = "" if unnamed(name) else name
+        self.field.text = typed if typed is not None else "" if unnamed(name) else name
+        self.field.bind(text=lambda _, text: keep(text))
         self.done = RoundButton(Icon.CHECK, lambda: self._try(self.field.text))
         self._trouble = Text("", tone="evil", size_sp=16)
         super().__init__(Row(self.field, self.done, gap=8), self._trouble, gap=10)
@@ -42,17 +52,23 @@ class NameEntry(Column):
 class NamesSheet(Sheet):
     """Everybody at the table; a tap gives a seat another name, and then the others are at hand again.
 
-    `rename` keeps the names of all seats, `shown` shows them wherever they stand.
+    `rename` keeps the names of all seats, `shown` shows them wherever they stand. `table` is the number the
+    table is kept under, if it is: a name that is half typed when the app is ended is found again by it.
     """
 
     def __init__(
-        self, shell: Shell, names: Names, rename: Callable[[Names], object], shown: Callable[[], object]
+        self,
+        shell: Shell,
+        table: int | None,
+        names: Names,
+        rename: Callable[[Names], object],
+        shown: Callable[[], object],
     ) -> None:
         tr = shell.tr
-        self._shell, self._names = shell, names
+        self._shell, self._table, self._names = shell, table, names
         self._rename, self._shown = rename, shown
         self.seats = [
-            SideButton(tr.player(name), partial(self._type, seat), icon=Icon.PENCIL)
+            SideButton(tr.player(name), partial(self.type, seat), icon=Icon.PENCIL)
             for seat, name in enumerate(names)
         ]
         super().__init__(
@@ -62,30 +78,58 @@ class NamesSheet(Sheet):
             on_close=shell.stage.close_sheet,
         )
 
-    def _type(self, seat: int) -> None:
+    def type(self, seat: int) -> None:
+        """Have this seat's name typed, in the place of this sheet if it is open."""
         stage, name = self._shell.stage, self._names[seat]
-        stage.close_sheet()
-        entry = NameEntry(self._shell, name, partial(self._take, seat))
-        stage.open_sheet(Sheet(self._shell.tr.player(name), entry, on_close=stage.close_sheet))
+        if stage.sheet is self:
+            stage.close_sheet()
+        left = self._shell.whereabouts.renaming
+        typed = left.typed if left is not None and (left.table, left.seat) == (self._table, seat) else None
+        entry = NameEntry(self._shell, name, partial(self._take, seat), typed, partial(self._keep, seat))
+        stage.open_sheet(Sheet(self._shell.tr.player(name), entry, on_close=self._give_up))
+
+    def _keep(self, seat: int, typed: str) -> None:
+        if self._table is not None:
+            self._shell.whereabouts.rename(Renaming(self._table, seat, typed))
+
+    def _give_up(self) -> None:
+        self._shell.whereabouts.rename(None)
+        self._shell.stage.close_sheet()
 
     def _take(self, seat: int, typed: str) -> None:
         shell = self._shell
         names = renamed(self._names, seat, typed, shell.tr.player)
         self._rename(names)
+        shell.whereabouts.rename(None)
         if shell.seated == self._names:
             shell.seated = names
         shell.attempt(lambda: shell.rosters.remember(names[seat : seat + 1]))
         shell.stage.close_sheet()
         self._shown()
-        shell.stage.open_sheet(NamesSheet(shell, names, self._rename, self._shown))
+        shell.stage.open_sheet(NamesSheet(shell, self._table, names, self._rename, self._shown))
 
 
 def open_names(shell: Shell, sitting: AnySitting) -> None:
     """Of a table on the screen: every page about it is built anew with the new names."""
-    names = sitting.table.setup.players
-    shell.stage.open_sheet(NamesSheet(shell, names, sitting.rename, shell.stage.rebuild))
+    shell.stage.open_sheet(_names(shell, sitting))
+
+
+def open_half_typed(shell: Shell, sitting: AnySitting) -> None:
+    """The name that was being typed at this table when the app was ended, if one was."""
+    left = shell.whereabouts.renaming
+    if left is not None and left.table == sitting.table.number and left.seat in range(len(_people(sitting))):
+        _names(shell, sitting).type(left.seat)
+
+
+def _names(shell: Shell, sitting: AnySitting) -> NamesSheet:
+    return NamesSheet(shell, sitting.table.number, _people(sitting), sitting.rename, shell.stage.rebuild)
+
+
+def _people(sitting: AnySitting) -> Names:
+    people: Names = sitting.table.setup.players
+    return people
 
 
 def open_names_of(shell: Shell, table: AnyTable, shown: Callable[[], object]) -> None:
     """Of a table that nobody sits at just now."""
-    shell.stage.open_sheet(NamesSheet(shell, table.setup.players, table.rename, shown))
+    shell.stage.open_sheet(NamesSheet(shell, table.number, table.setup.players, table.rename, shown))

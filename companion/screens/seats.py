@@ -9,6 +9,7 @@ from kivy.metrics import dp
 
 from companion.entry.last_time import keep_count, last_count
 from companion.entry.naming import renamed, typed_problem
+from companion.entry.whereabouts import Bookmark, at_seats
 from companion.games.game import Problem, warning
 from companion.games.manifest import Manifest
 from companion.games.seats import (
@@ -22,15 +23,16 @@ from companion.games.seats import (
     unnamed,
     without_seat,
 )
-from companion.screens.groups import GroupsSheet, SeatSheet
+from companion.screens.groups import GroupsSheet, SeatSheet, Typing
 from companion.screens.labelled_rows import labelled
+from companion.screens.preparing import Preparing
 from companion.shell import Shell
 from companion.widgets.cards import Chip, RoundButton, Stepper
 from companion.widgets.coverage import has_letters_for
 from companion.widgets.field import Field
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Panes, Row, Wrap
-from companion.widgets.page import Page, TitleBar
+from companion.widgets.page import TitleBar
 from companion.widgets.seat_ring import SeatLook, SeatRing
 from companion.widgets.tap import IconButton, MainButton
 from companion.widgets.text import Glyph, Text
@@ -38,9 +40,11 @@ from companion.widgets.theme import ACCENTS, TWO_PANES, look, sp
 
 # How many remembered names are offered at once: more would bury the ring.
 _OFFERED = 12
+# The fields, by the names under which what is typed there is kept: those of seats end in their number.
+_NAME, _GROUP, _SEAT = "name", "group", "seat."
 
 
-class SeatsPage(Page):
+class SeatsPage(Preparing):
     widest = 1040
 
     def __init__(self, shell: Shell, game: Manifest) -> None:
@@ -66,7 +70,8 @@ class SeatsPage(Page):
         self._counted = labelled(tr("app.seats.count"), self.count)
         self._counted.bind(height=self._fit_ring)
         self.field = Field(tr("app.seats.name_hint"), self.add, size_hint_y=None)
-        self.field.bind(text=lambda *_: self._tell(None))
+        self.field.text = shell.whereabouts.typed(game.id, _NAME) or ""
+        self.field.bind(text=self._typed)
         self.plus = RoundButton(Icon.PLUS, lambda: self.add(self.field.text))
         self._trouble = Text("", tone="evil", size_sp=16)
         self._offered_title = Text("", size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5})
@@ -86,6 +91,47 @@ class SeatsPage(Page):
         self.scroll.bind(height=self._fit_ring)
         self.scroll.spares = self._ring.seat_at
         self._show()
+
+    # -- life ------------------------------------------------------------------------------------
+
+    def bookmark(self) -> Bookmark:
+        return at_seats(self._shell.whereabouts.mark, self._game.id, self.players)
+
+    def enter(self) -> None:
+        super().enter()
+        self._keep(_NAME, self.field.text)
+        self._open_half_typed()
+
+    def _open_half_typed(self) -> None:
+        """The sheet in which somebody was typing when the app was ended."""
+        typed = self._shell.whereabouts.typed
+        if typed(self._game.id, _GROUP) is not None:
+            self.open_groups()
+        for seat in range(len(self.players)):
+            if typed(self._game.id, _seat_field(seat)) is not None:
+                self.open_seat(seat)
+                return
+
+    def _typed(self, _field: object, text: str) -> None:
+        self._tell(None)
+        self._keep(_NAME, text)
+
+    def _keep(self, field: str, text: str) -> None:
+        """Where nothing is typed there is nothing to be found again."""
+        self._shell.whereabouts.type(field, text or None)
+
+    def _typing(self, field: str) -> Typing:
+        """In the field of a sheet even no letters may be what somebody has typed."""
+        whereabouts = self._shell.whereabouts
+        return Typing(
+            whereabouts.typed(self._game.id, field),
+            partial(whereabouts.type, field),
+            partial(self._close_sheet, field),
+        )
+
+    def _close_sheet(self, field: str) -> None:
+        self._shell.whereabouts.type(field, None)
+        self._shell.stage.close_sheet()
 
     # -- changing the seats ----------------------------------------------------------------------
 
@@ -107,6 +153,7 @@ class SeatsPage(Page):
     def seat(self, players: Sequence[str]) -> None:
         """These people; seats that the game needs beside theirs have no names."""
         self.players = self._shell.seated = resized(players, max(len(players), self._game.fewest))
+        self.mark()
         self._tell(None)
         self._show()
 
@@ -125,7 +172,7 @@ class SeatsPage(Page):
 
     def _remove(self, seat: int) -> None:
         before = self.players
-        self._shell.stage.close_sheet()
+        self._close_sheet(_seat_field(seat))
         self.seat(without_seat(before, seat))
         self._say_gone(before[seat], before)
 
@@ -140,7 +187,7 @@ class SeatsPage(Page):
         """Give the seat another name, or none; raises `ProblemError` if it cannot have this one."""
         players = renamed(self.players, seat, typed, self._shell.tr.player)
         self._shell.attempt(lambda: self._shell.rosters.remember([players[seat]]))
-        self._shell.stage.close_sheet()
+        self._close_sheet(_seat_field(seat))
         self.seat(players)
         self._warn_of(players[seat])
 
@@ -240,28 +287,30 @@ class SeatsPage(Page):
     # -- walking on ---------------------------------------------------------------------------------
 
     def open_seat(self, seat: int) -> None:
-        stage, count = self._shell.stage, len(self.players)
+        count, field = len(self.players), _seat_field(seat)
 
         def move(step: int) -> None:
-            stage.close_sheet()
+            self._close_sheet(field)
             self._move(seat, (seat + step) % count)
 
-        stage.open_sheet(
+        self._shell.stage.open_sheet(
             SeatSheet(
                 self._shell,
                 self.players[seat],
                 partial(self._rename, seat),
                 move,
                 partial(self._remove, seat),
+                self._typing(field),
             )
         )
 
     def open_groups(self) -> None:
-        self._shell.stage.open_sheet(GroupsSheet(self._shell, self.players, self._seat_group))
+        sheet = GroupsSheet(self._shell, self.players, self._seat_group, self._typing(_GROUP))
+        self._shell.stage.open_sheet(sheet)
 
     def _seat_group(self, names: Sequence[str]) -> None:
         before = self.players
-        self._shell.stage.close_sheet()
+        self._close_sheet(_GROUP)
         self.seat(names)
         if before and before != self.players:
             self._shell.toaster.show(
@@ -286,3 +335,7 @@ class SeatsPage(Page):
             if names and not seating_problems(tuple(names), game.fewest, game.most):
                 return tuple(names)
         return seats_without_names(last_count(shell, game))
+
+
+def _seat_field(seat: int) -> str:
+    return f"{_SEAT}{seat}"

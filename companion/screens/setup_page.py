@@ -2,34 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
-from companion.games.game import Problem, blocking
+from companion.entry.whereabouts import Bookmark, at_setup
+from companion.games.game import Problem, ProblemError, blocking
 from companion.games.manifest import Manifest
+from companion.games.records import decode
+from companion.screens.preparing import Preparing
 from companion.shell import Shell
 from companion.widgets.cards import Notice
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column
-from companion.widgets.page import Page, TitleBar
+from companion.widgets.page import TitleBar
 from companion.widgets.tap import IconButton
 
 T = TypeVar("T")
 Mend = tuple[str, Callable[[], object]]
 
 
-class SettingUp(Page):
-    """Base of the set-up screens. A subclass says what is `wrong` with what was chosen, and may `mend` it."""
+class SettingUp(Preparing):
+    """Base of the set-up screens. A subclass says what is `chosen` and what is `wrong` with it, and may
+    `mend` it; it calls `mark` when something else is chosen."""
 
     widest = 1040
 
-    def __init__(self, shell: Shell, game: Manifest, subtitle: str) -> None:
+    def __init__(self, shell: Shell, game: Manifest, players: Sequence[str], subtitle: str) -> None:
         self._shell = shell
         self._game = game
+        self.players = tuple(players)
         seats = IconButton(Icon.PEOPLE, partial(shell.seat, game), tone="ink_2")
         title = shell.tr(f"app.game.{game.id}")
         super().__init__(TitleBar(title, subtitle, on_back=shell.back, tools=[seats]))
+
+    @property
+    def chosen(self) -> object:
+        """What stands on the screen, in the form in which it is found again."""
+        raise NotImplementedError
+
+    def bookmark(self) -> Bookmark:
+        return at_setup(self._game.id, self.players, self.chosen)
+
+    def as_left(self, kind: type[T]) -> T | None:
+        """What was being chosen for these people just now, or when the app was ended: finished or not."""
+        mark = self._shell.whereabouts.mark
+        if mark is None or (mark.game, mark.players) != (self._game.id, self.players):
+            return None
+        try:
+            return decode(kind, mark.chosen)
+        except ProblemError:
+            return None
 
     def last_time(self, kind: type[T]) -> T | None:
         """What was chosen when this game was last set up."""

@@ -10,6 +10,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.screens.more_sheet import MoreSheet
+from companion.screens.names import open_half_typed
 from companion.screens.timer import TimerDesk
 from companion.shell import AnySitting, Shell
 from companion.widgets.icon_names import Icon
@@ -77,6 +78,7 @@ class TablePage(LogPage):
             if self.timer.bar.parent is not None:
                 self.timer.bar.parent.remove_widget(self.timer.bar)
             self._watched.add_widget(self.timer.bar)
+        open_half_typed(self._shell, self.sitting)
 
     def leave(self) -> None:
         self._shell.stay_awake(False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -14,7 +15,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.i18n.translator import Translator
-from companion.narrator.timer import PRESETS, Milestone, Mode, Preset, Timer, spoken
+from companion.narrator.timer import PRESETS, Milestone, Mode, Preset, Timer, TimerRecord, spoken
 from companion.shell import AnySitting, Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
@@ -25,6 +26,8 @@ from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import RADIUS_CARD, RADIUS_CHIP, TARGET, look, paint, sp
 
 ADDED = 30
+# Under this name the timer that was last touched is remembered.
+_KEPT = "timer"
 _TICKS_A_SECOND = 10
 _SHORT_BUZZ, _LONG_BUZZ = 0.08, 0.4
 # The main action in each mode.
@@ -38,15 +41,24 @@ _ACTIONS = {
 
 class TimerDesk:
     """The one timer of a table, with its bar and its sheet. It outlasts a look elsewhere, and a board that is
-    built anew in another language or theme goes on with it.
+    built anew in another language or theme goes on with it; so does the app when it was ended meanwhile.
 
     A beep sounds where words would be too slow or are switched off.
     """
 
-    def __init__(self, shell: Shell, sitting: AnySitting, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        shell: Shell,
+        sitting: AnySitting,
+        now: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+    ) -> None:
         self._shell = shell
         self._sitting = sitting
         self._now = now
+        self._wall = wall
+        if sitting.timekeeper is None:
+            self._find()
         self.bar = TimerBar(shell.tr, self)
         self._sheet: TimerSheet | None = None
         self._depth = 0
@@ -87,19 +99,34 @@ class TimerDesk:
         timer, now = self.timer, self._now()
         act = {Mode.RUNNING: timer.pause, Mode.PAUSED: timer.resume}.get(timer.mode, timer.start)
         act(now)
-        self._show()
+        self._changed()
 
     def add(self) -> None:
         self.timer.add(ADDED, self._now())
-        self._show()
+        self._changed()
 
     def reset(self) -> None:
-        self.timer.reset()
-        self._show()
+        if self.timer.mode is not Mode.READY:
+            self.timer.reset()
+            self._changed()
 
     def choose(self, preset: Preset) -> None:
         self._sitting.timer = Timer(preset.name, preset.seconds)
+        self._changed()
+
+    def _changed(self) -> None:
+        """Kept first, shown second."""
+        table = self._sitting.table.number
+        if table is not None:
+            self._shell.keep_in_mind(self.timer.record(table, self._now(), self._wall()), _KEPT)
         self._show()
+
+    def _find(self) -> None:
+        """The timer that stood at this table when the app was ended."""
+        kept = self._shell.recall(TimerRecord, _KEPT)
+        if kept is not None and kept.table == self._sitting.table.number:
+            with suppress(ValueError):
+                self._sitting.timer = Timer.found(kept, self._now(), self._wall())
 
     # -- time -----------------------------------------------------------------------------------------------
 

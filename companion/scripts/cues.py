@@ -71,3 +71,8 @@ class Script:
     game: str
     style: Style
     cues: tuple[Cue, ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The keys of all that is said, in order."""
+        return tuple(cue.line for cue in self.cues)

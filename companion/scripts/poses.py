@@ -108,6 +108,14 @@ def at_start(script: Script) -> People:
     return People(eyes=Some(everyone, everyone))
 
 
+def in_any_pose(script: Script) -> People:
+    """Nobody knows what people did: eyes, and whatever is raised or turned in this night, may be open, up
+    and turned, or not."""
+    thumbs = (role for cue in script.cues for role in cue.thumbs_up)
+    decks = (role for cue in script.cues for role in cue.turns)
+    return People(*(Some(maybe=frozenset(roles)) for roles in (script.cues[0].closes, thumbs, decks)))
+
+
 @dataclass(frozen=True, slots=True)
 class _Shown:
     """What the unbroken night shows in a step: to those who are told to look there, all of it, and to anybody

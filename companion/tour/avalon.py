@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from kivy.clock import Clock
@@ -101,9 +102,13 @@ def lots(tour: Tour) -> None:
     tour.app.stage.page.choose(4)
 
 
-def night(tour: Tour, steps: int, *, paused: bool = False) -> None:
+def night(tour: Tour, steps: int, *, paused: bool = False, cut_off: bool = False) -> None:
     setup = Setup(tour.names[:7], roles=("percival", "morgana", "oberon"))
-    tour.night(setup, steps, paused=paused)
+    tour.night(setup, steps, paused=paused, cut_off=cut_off)
+
+
+def home_after(tour: Tour, view: Callable[[Tour], object]) -> None:
+    tour.home_after(view)
 
 
 def dawn(tour: Tour) -> None:
@@ -166,6 +171,9 @@ VIEWS = (
     View("avalon-night-count", partial(night, steps=0)),
     View("avalon-night", partial(night, steps=5)),
     View("avalon-night-paused", partial(night, steps=5, paused=True)),
+    View("avalon-night-cut-off", partial(night, steps=5, cut_off=True)),
+    View("home-after-night", partial(home_after, view=partial(night, steps=5, cut_off=True))),
+    View("home-after-set-up", partial(home_after, view=set_up)),
     View("avalon-dawn", dawn),
     View("avalon-team", partial(board, moves=7, taps=(0, 2))),
     View("avalon-in-play", in_play),

@@ -13,6 +13,7 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from companion.app import CompanionApp, open_app
+from companion.entry.whereabouts import Whereabouts
 from companion.games.game import Game
 from companion.games.shelf import game_of, games
 from companion.i18n.languages import FALLBACK, LANGUAGES
@@ -62,6 +63,7 @@ class Tour:
         while self.app.stage.sheet is not None:
             self.app.stage.close_sheet()
         self.app.toaster.dismiss()
+        self.app.whereabouts.put(None)
         self.app.stage.home()
         go(self)
         self.frames(8)
@@ -99,14 +101,21 @@ class Tour:
     def set_up(self, game: str, players: int) -> None:
         self.app.set_up(game_of(game), self.names[:players])
 
-    def night(self, setup: Any, steps: int, *, paused: bool = False) -> None:
+    def night(self, setup: Any, steps: int, *, paused: bool = False, cut_off: bool = False) -> None:
         """The night of this table after so many steps; in the count before it, where there are none."""
-        self.app.speaking.open(setup, self.app.speaking.night_at_once(setup))
+        speaking = self.app.speaking
+        speaking.open(setup, speaking.night_at_once(setup), steps if cut_off else None)
         page = self.app.stage.page
         now = forward(page.player, time.monotonic(), steps)
         if paused:
             page.player.pause(now)
         page._show()
+
+    def home_after(self, go: Callable[[Tour], object]) -> None:
+        """Home as it is found by whoever was at this view when the app was ended."""
+        go(self)
+        self.app.whereabouts = Whereabouts(self.app, lambda act: act())
+        self.app.stage.home()
 
     def time(self, go: Callable[[Tour], object]) -> None:
         """The board of this view while its timer is paused: the bar stands, and no picture differs."""

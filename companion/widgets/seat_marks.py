@@ -20,7 +20,7 @@ from companion.widgets.icon_names import Icon
 from companion.widgets.palette import Rgba
 from companion.widgets.shapes import corner
 from companion.widgets.theme import look, paint
-from companion.widgets.typeset import ICONS, set_text
+from companion.widgets.typeset import ICONS, Block, set_text
 
 _PRESSED = 0.7
 # How much larger the rim of a mark is than the mark.
@@ -174,17 +174,19 @@ class _Pictures:
 
     def __init__(self) -> None:
         self.kinds: dict[_Kind, list[float]] = {}
+        # Whoever shows words keeps them: only these can draw their picture anew, should it be lost.
+        self._blocks: list[Block] = []
 
     def letter(self, layer: int, letter: str, across: float, colour: Rgba, x: float, y: float) -> None:
         """A letter or a number, in a size of its own: the disc does not grow with the text size."""
         if letter:
             size = round(min(dp(26), across * 0.48))
             block = set_text(letter, "text", 700, size, width=None, align="center", rtl=look().rtl)
-            self._whole(layer, block.label.texture, colour, x, y)
+            self._whole(layer, block, colour, x, y)
 
     def mark(self, layer: int, icon: Icon, size: float, colour: Rgba, x: float, y: float) -> None:
         block = set_text(icon.value, ICONS, 400, round(dp(size)), width=None, align="center", rtl=False)
-        self._whole(layer, block.label.texture, colour, x, y)
+        self._whole(layer, block, colour, x, y)
 
     def disc(self, layer: int, across: float, colour: Rgba, x: float, y: float) -> None:
         self._quarters(layer, across, 0.0, colour, x, y)
@@ -192,7 +194,9 @@ class _Pictures:
     def ring(self, layer: int, across: float, line: float, colour: Rgba, x: float, y: float) -> None:
         self._quarters(layer, across, dp(line), colour, x, y)
 
-    def _whole(self, layer: int, texture: Texture, colour: Rgba, x: float, y: float) -> None:
+    def _whole(self, layer: int, block: Block, colour: Rgba, x: float, y: float) -> None:
+        self._blocks.append(block)
+        texture = block.label.texture
         self.kinds.setdefault((layer, texture, colour), []).extend(quads.picture(texture, x, y))
 
     def _quarters(self, layer: int, across: float, line: float, colour: Rgba, x: float, y: float) -> None:

@@ -65,7 +65,14 @@ def white(side: int, alpha: bytes) -> Texture:
     texture = Texture.create(size=(side, side), colorfmt="rgba")
     texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
     texture.mag_filter = texture.min_filter = "nearest"
+    fill_anew(texture, bytes(pixels))
     return texture
+
+
+def fill_anew(texture: Texture, pixels: bytes) -> None:
+    """A phone that comes back may have lost what was drawn. Then Kivy makes the picture anew, and empty; here
+    it gets its pixels again."""
+    texture.add_reload_observer(lambda lost: lost.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte"))
 
 
 @lru_cache(maxsize=64)

@@ -101,9 +101,13 @@ class Sheet(AnchorLayout):
         top = self.panel.y + self.panel.height - dp(RADIUS_MAIN)
         self.hides = max(0, int(top)) if across else 0
 
+    def close(self) -> None:
+        """Whoever opened it is told: it was put away on purpose."""
+        self._on_close()
+
     def on_touch_down(self, touch: Any) -> bool:
         if not self.panel.collide_point(*touch.pos):
-            self._on_close()
+            self.close()
             return True
         super().on_touch_down(touch)
         return True

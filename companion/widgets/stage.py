@@ -122,7 +122,7 @@ class Stage(FloatLayout):
     def back(self) -> bool:
         """Close what is on top, else let the screen answer, else walk back; False at the first screen."""
         if self._sheets:
-            self.close_sheet()
+            self._sheets[-1].close()
             return True
         if self._shown is not None and self._shown.go_back():
             return True

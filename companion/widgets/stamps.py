@@ -36,6 +36,8 @@ class Stamps:
         # What is drawn with which picture (None: a plain disc) in which colour: points as x, y, u, v, and
         # which three of them make a triangle.
         self._kinds: dict[tuple[Texture | None, Rgba], tuple[list[float], list[int]]] = {}
+        # Whoever shows words keeps them: only these can draw their picture anew, should it be lost.
+        self._blocks: list[Block] = []
 
     def mark(self, icon: Icon, size: float, tone: str | Rgba, x: float, y: float) -> None:
         """A mark of `size` dp around a point."""
@@ -102,6 +104,7 @@ class Stamps:
         joined += [first + point for point in triangles]
 
     def _picture(self, block: Block, tone: str | Rgba, x: float, y: float) -> None:
+        self._blocks.append(block)
         texture = block.label.texture
         self._add(texture, tone, quads.picture(texture, x, y), quads.triangles(1))
 
@@ -119,6 +122,7 @@ class Drawing:
         self._follow()
 
     def show(self, stamps: Stamps) -> None:
+        self._shown = stamps
         self._group.clear()
         stamps.draw(self._group)
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 import pytest
 
@@ -50,6 +51,16 @@ def refusal(call, *args):
 @pytest.mark.parametrize("value", [Outer("x"), FULL])
 def test_what_is_written_is_read_back(value):
     assert decode(Outer, json.loads(json.dumps(encode(value)))) == value
+
+
+@dataclass(frozen=True)
+class Holder:
+    held: Mapping[str, Any] | None = None
+
+
+@pytest.mark.parametrize("held", [None, {}, {"a": [1, {"b": None}], "c": "x"}])
+def test_what_somebody_else_reads_is_handed_on_as_it_is(held):
+    assert decode(Holder, json.loads(json.dumps(encode(Holder(held))))) == Holder(held)
 
 
 def test_a_none_is_left_out_only_where_it_is_the_default():

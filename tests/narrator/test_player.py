@@ -430,6 +430,52 @@ def test_a_stopped_or_finished_night_can_begin_afresh(evening):
 # A screen made anew ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("step", range(STEPS))
+def test_a_night_that_was_cut_off_says_nothing_until_asked_and_then_shuts_all_eyes_first(step):
+    found = Evening()
+    found.do("cut_off", step=step)
+    assert found.shown.mode is Mode.CUT_OFF
+    assert found.player.waits
+    for command in ("pause", "resume", "again", "back", "shorten", "stop", "suspend", "waken", "rebuilt"):
+        found.do(command, after=5.0)
+    found.do("tick", after=REMINDED_AFTER * 3)
+    assert {type(event) for event in found.events} <= {Silence}
+    follows = entry_after_stop(SCRIPT, step)
+    assert found.shown.step == step + 1
+    assert found.shown.goes_on_at == (1 if follows == 1 else follows + 1)
+    planned = found.shown.seconds_left
+    began = found.now
+    found.do("restart")
+    found.run()
+    assert found.heard == [0, *range(follows, STEPS)]
+    assert found.told == []
+    assert found.player.mode is Mode.ENDED
+    assert found.now - began == pytest.approx(planned + ONE.lead_in, abs=0.5)
+
+
+@pytest.mark.parametrize("before", [(), ("pause",), ("stop",), ("back",)])
+def test_a_night_cut_off_in_the_app_is_the_one_that_is_found_again(evening, before):
+    evening.to_hold(LOOK)
+    for command in before:
+        evening.do(command)
+    found = Evening(now=evening.now)
+    found.do("cut_off", step=evening.player.cue)
+    evening.do("cut_off")
+    assert evening.shown == found.shown
+    for each in (evening, found):
+        each.events.clear()
+        each.do("restart")
+        each.run()
+    assert evening.heard == found.heard
+
+
+def test_where_no_line_was_said_there_is_nothing_to_be_cut_off():
+    counting = Evening()
+    counting.do("begin", count=True)
+    counting.do("cut_off", after=2.0)
+    assert counting.player.mode is Mode.READY
+
+
 def test_a_screen_made_anew_says_once_more_what_was_cut_off(evening):
     evening.to_hold(LOOK)
     assert evening.do("rebuilt") == (StartLine(LOOK, SCRIPT.cues[LOOK], "en"),)
@@ -451,7 +497,7 @@ def test_a_screen_made_anew_during_the_count_counts_again():
 
 COMMANDS = (
     *("tick", "pause", "resume", "again", "back", "shorten", "stop", "restart", "begin"),
-    *("suspend", "waken", "rebuilt"),
+    *("suspend", "waken", "rebuilt", "cut_off"),
 )
 
 
@@ -502,7 +548,8 @@ def test_whatever_is_pressed_the_picture_makes_sense_and_the_night_ends(spoken, 
 
 
 @given(
-    timelines, sequences(*(command for command in COMMANDS if command not in ("begin", "stop", "restart")))
+    timelines,
+    sequences(*(command for command in COMMANDS if command not in ("begin", "stop", "restart", "cut_off"))),
 )
 def test_no_line_is_ever_left_out(spoken, presses):
     """Each line begins only when the one before it has been said in every language."""

@@ -55,6 +55,17 @@ def test_a_night_that_is_left_paused_ends_the_rehearsal():
     assert told.heard[-1].said.kind is Aside.PAUSED
 
 
+def test_a_phone_that_died_says_nothing_until_it_is_asked_and_then_shuts_all_eyes():
+    look = ONE.spans()[step_of(SCRIPT, Kind.MERLIN_OPEN)].start + 0.5
+    left = rehearse(ONE, [Press(look, Hand.KILL)])
+    assert left.mode is Mode.CUT_OFF
+    assert left.seconds == pytest.approx(look)
+    done = rehearse(ONE, [Press(look, Hand.KILL), Press(look + 60, Hand.START)])
+    before = step_of(SCRIPT, Kind.MERLIN_OPEN) + 1
+    assert [heard.cue for heard in done.heard][before : before + 2] == [0, step_of(SCRIPT, Kind.EVIL_THUMBS)]
+    assert done.mode is Mode.ENDED
+
+
 def test_the_night_can_be_brought_to_a_step():
     player = Player(ONE)
     player.begin(100.0)

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from companion.games.avalon.setup import Setup
 from companion.games.cultists.setup import Setup as Cult
+from companion.games.records import decode, encode
 from companion.i18n.translator import Translator
-from companion.narrator.timer import PRESETS, Milestone, Mode, Timer, every_line, spoken
+from companion.narrator.timer import PRESETS, Milestone, Mode, Timer, TimerRecord, every_line, spoken
 from companion.scripts.asides import asides
 from companion.scripts.avalon.night import night as avalon_night
 from companion.scripts.avalon.said import every_line as lines_of_the_game
@@ -196,6 +197,48 @@ def test_whatever_is_pressed_the_time_left_stays_between_nothing_and_the_whole(p
         assert timer.shown(now) >= timer.left(now)
         # Only a tick ends it: nothing is over before somebody has been told.
         assert command == "tick" or timer.mode is not Mode.OVER or before is Mode.OVER
+
+
+TOLD_AT = 1_700_000_000.0  # by the clock on the wall
+
+
+@pytest.mark.parametrize(
+    ("acts", "away", "mode", "left"),
+    [
+        (("start",), 50.0, Mode.RUNNING, 100.0),
+        (("start",), 150.0, Mode.OVER, 0.0),
+        (("start",), 90_000.0, Mode.OVER, 0.0),
+        (("start",), -3600.0, Mode.RUNNING, 150.0),
+        (("start", "pause"), 90_000.0, Mode.PAUSED, 150.0),
+        ((), 90_000.0, Mode.READY, 180.0),
+    ],
+)
+def test_a_timer_that_is_found_again_goes_by_the_clock_on_the_wall_and_says_nothing(acts, away, mode, left):
+    """Thirty seconds of three minutes are over when the app is ended; it is away for so long."""
+    timer = Timer("discussion", 180)
+    for act, now in zip(acts, (0.0, 30.0), strict=False):
+        getattr(timer, act)(now)
+    record = timer.record(7, 30.0, TOLD_AT)
+    found = Timer.found(decode(TimerRecord, encode(record)), 5.0, TOLD_AT + away)
+    assert (found.mode, found.left(5.0), found.total, found.name) == (mode, left, 180.0, "discussion")
+    assert found.tick(5.0) is None
+
+
+def test_a_timer_that_is_found_again_goes_on_with_what_it_says():
+    timer = Timer("discussion", 180)
+    timer.start(0.0)
+    found = Timer.found(timer.record(7, 30.0, TOLD_AT), 0.0, TOLD_AT + 115.0)
+    assert [found.tick(at) for at in (4.9, 5.0, 25.0, 35.0)] == [
+        None,
+        Milestone.THIRTY,
+        Milestone.TEN,
+        Milestone.END,
+    ]
+
+
+def test_what_no_timer_can_be_is_not_found_again():
+    with pytest.raises(ValueError, match="cannot run"):
+        Timer.found(TimerRecord(7, "discussion", 0.0, 180.0, 20.0, Mode.RUNNING, TOLD_AT), 0.0, TOLD_AT)
 
 
 def test_the_lines_are_in_the_catalogue_and_can_be_read_aloud():

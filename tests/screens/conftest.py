@@ -267,6 +267,11 @@ class Walker:
     def tap_on(self, key: str, **args: Any) -> None:
         self.tap(self.reach(self.button(self.app.tr(key, **args))))
 
+    def walk_home(self) -> None:
+        """On purpose: what was being prepared is not found again after a restart."""
+        self.app.stage.home()
+        self.frames(1)
+
     def open_game(self, game: str) -> None:
         """From home to the seats, where the tile of this game leads."""
         self.app.visit(SeatsPage, game_of(game))

@@ -1,8 +1,10 @@
-"""The app killed at any moment: every move and every card that was shown is there when it opens again."""
+"""The app killed at any moment: every move, every card, every letter and every step of the night that was
+shown is there when it opens again."""
 
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import random
 import signal
@@ -175,6 +177,90 @@ while board.table.outcome is None:
             if app.stage.sheet is not None:
                 app.stage.close_sheet()
 """
+
+
+# People sit down, letter by letter; what the screen shows is printed after each key and each tap.
+PEOPLE = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
+SEATS_SCRIPT = f"""
+import json
+from companion.screens.seats import SeatsPage
+
+app.visit(SeatsPage, game_of("cultists"))
+frames(12)
+page = app.stage.page
+
+def show():
+    print(json.dumps([page.players, page.field.text]), flush=True)
+
+for name in {PEOPLE}[sum(not player.isdecimal() for player in page.players):]:
+    for letter in name[len(page.field.text):]:
+        sys.stdin.readline()
+        page.field.insert_text(letter)
+        frames(1)
+        show()
+    touch(page.plus)
+    show()
+"""
+
+
+# A night on a clock that hurries, half a second a frame; printed is where it is after each.
+NIGHT_SCRIPT = """
+import itertools
+from companion.games.avalon.setup import Setup
+from companion.screens.night.deal import DealPage
+
+setup = Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena"), roles=("percival", "morgana"))
+app.visit(DealPage, setup)
+frames(12)
+app.speaking.begin(setup)
+page = app.stage.page
+hurried = itertools.count(page._now(), 0.5)
+page._now = lambda: next(hurried)
+while app.stage.page is page:
+    sys.stdin.readline()
+    frames(1)
+    print(page.player.mode.value, page.player.cue, flush=True)
+"""
+
+
+@pytest.mark.parametrize("kills", [1, pytest.param(5, marks=pytest.mark.thorough)])
+def test_everybody_who_sat_down_and_every_letter_is_there_when_the_app_opens_again(
+    tmp_path: Path, kills: int
+) -> None:
+    luck = random.Random(kills)
+    for _ in range(kills):
+        players, typed = json.loads(_killed(SEATS_SCRIPT, tmp_path, after=luck.randint(3, 6))[-1])
+        seated = [name for name in players if not name.isdecimal()]
+        following = PEOPLE[len(seated)]
+        mark = _bookmark(tmp_path)
+        kept = ([name for name in mark["players"] if not name.isdecimal()], mark["typed"].get("name", ""))
+        # The next key or tap may have been safe already when the kill kept it from being shown.
+        next_one = ([*seated, following], "") if typed == following else (seated, following[: len(typed) + 1])
+        assert kept in ((seated, typed), next_one)
+
+
+@pytest.mark.parametrize(
+    "seconds", [(36,), pytest.param((1, 4, 9, 14, 20, 27, 52, 63), marks=pytest.mark.thorough)]
+)
+def test_a_killed_night_is_found_in_the_step_that_was_heard_last(
+    tmp_path: Path, seconds: tuple[int, ...]
+) -> None:
+    for frames in (2 * second for second in seconds):
+        mode, cue = _killed(NIGHT_SCRIPT, tmp_path, after=frames)[-1].split()
+        mark = _bookmark(tmp_path)
+        if mode == "counting":
+            assert mark["place"] == "deal"
+        else:
+            assert mark["place"] == "night"
+            assert mark["step"] in (int(cue), int(cue) + 1)
+
+
+def _bookmark(folder: Path) -> dict[str, Any]:
+    store = open_store(folder, lambda: 0.0)
+    assert not store.problems
+    mark: dict[str, Any] = store.settings.find("last.whereabouts")["mark"]
+    store.close()
+    return mark
 
 
 def test_a_game_of_ten_is_played_to_its_end_however_often_it_is_killed(tmp_path: Path) -> None:

@@ -286,6 +286,7 @@ def test_a_call_pauses_the_night_and_it_says_that_it_waits_only_when_it_is_seen_
     wait(night, 90)
     assert clips_heard == []
     night.app.on_resume()
+    wait(night, 0.1)
     assert [clip.stem for clip in clips_heard] == ["app.say.night.paused"]
     wait(night, 10)
     assert mode(night.page) is Mode.PAUSED

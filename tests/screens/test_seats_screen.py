@@ -142,6 +142,7 @@ def test_a_seat_that_is_dragged_onto_another_changes_places_with_it(seats):
 def test_people_who_played_before_are_offered_and_can_be_forgotten(seats, walk):
     for name in ("Ada", "Bruno"):
         enter(seats, name)
+    seats.walk_home()
     again = walk()
     again.open_game("silver")
     again.tap(again.button("Ada"))
@@ -163,6 +164,7 @@ def test_a_whole_group_is_kept_and_seated_again(seats, walk):
     seats.type_into(sheet.field, "Thursday")
     sheet.field.dispatch("on_text_validate")
     seats.frames()
+    seats.walk_home()
     again = walk()
     again.open_game("silver")
     again.page.open_groups()
@@ -191,6 +193,7 @@ def test_the_number_of_seats_keeps_to_what_the_game_takes_and_is_remembered(walk
         walker.tap(walker.page.count.plus)
     assert walker.page.players == ("1", "2", "3", "4")
     walker.tap(walker.page.main)
+    walker.walk_home()
     again = walk()
     again.open_game("silver")
     assert len(again.page.players) == 4

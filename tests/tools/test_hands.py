@@ -64,6 +64,12 @@ def test_a_player_that_starts_again_where_it_was_stopped_is_found_out(monkeypatc
     assert spoilt(Hand.STOP, Hand.START, apart=20.0) > 10
 
 
+def test_a_player_that_goes_on_where_the_phone_died_is_found_out(monkeypatch):
+    """Whatever people did meanwhile: those who looked up, and those whose thumb or deck still shows."""
+    monkeypatch.setattr(player, "entry_after_stop", lambda script, stopped_at: max(1, stopped_at))
+    assert spoilt(Hand.KILL, Hand.START, apart=20.0) > 10
+
+
 def test_a_thumb_that_is_up_while_evil_looks_is_found_out(monkeypatch):
     """Hurried back over three steps, and the last of it skipped: only those who were told so have one up."""
     nights = [night for night in every_night() if with_mordred(night)]

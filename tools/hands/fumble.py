@@ -78,8 +78,12 @@ def fumble(
     player, table = Player(timeline), Table(rules, chance)
     ears = Ears(table, timeline)
     now = 0.0
+    died = False
     for now, events in _walk(player, presses, count=count):
         ears.take(now, events)
+        if player.mode is Mode.CUT_OFF and not died:
+            table.wonder()
+        died = player.mode is Mode.CUT_OFF
     ears.end_line(now)
     return table.dawn()
 
@@ -93,7 +97,7 @@ def _walk(player: Player, presses: list[Press], *, count: bool) -> Iterator[tupl
             match player.mode:
                 case Mode.PAUSED:
                     yield now, press(player, Hand.RESUME, now)
-                case Mode.STOPPED if player.waits:
+                case Mode.STOPPED | Mode.CUT_OFF if player.waits:
                     yield now, player.restart(now)
                 case Mode.READY:
                     yield now, player.begin(now)

@@ -71,6 +71,20 @@ class Table:
                 self._step = said.kind
             self._hear_step(said, part)
 
+    def wonder(self) -> None:
+        """The phone has died. Whoever likes looks up, lets a thumb sink or covers a deck, and sees what there
+        is to be seen: no app can mend that, but what it says afterwards must not make it worse."""
+        for seat in self._people():
+            if self.chance.random() < 0.5:
+                self.eyes.add(seat)
+            if self.chance.random() < 0.5:
+                self.thumbs.discard(seat)
+        for seat in sorted(self.turned):
+            if self.chance.random() < 0.5:
+                self.turned.discard(seat)
+        self.public = True
+        self._in_sight = self._sights()
+
     def look(self, said: Cue, seconds: float) -> None:
         """Nothing is said for so long after a line that was heard whole."""
         self._see()
@@ -154,14 +168,7 @@ class Table:
     def _see(self) -> None:
         """Whatever comes into sight now must be somebody's to know. What stays in sight tells nothing new,
         whatever is said meanwhile."""
-        signs = (("eyes", set() if self.public else self.eyes), ("thumb", self.thumbs), ("deck", self.turned))
-        seen = {
-            (seat, other, sign)
-            for seat in self.eyes
-            for sign, shown in signs
-            for other in shown
-            if other != seat
-        }
+        seen = self._sights()
         for seat, other, sign in sorted(seen - self._in_sight):
             what = self.rules.bottoms if sign == "deck" else self._context
             if (other, what) not in self.rules.due[seat]:
@@ -169,6 +176,16 @@ class Table:
             elif sign == "thumb" and not self._fits(other):
                 self.faults.append(f"{self._name(seat)} sees a thumb of {self._name(other)} in {self._step}")
         self._in_sight = seen
+
+    def _sights(self) -> set[tuple[int, int, str]]:
+        signs = (("eyes", set() if self.public else self.eyes), ("thumb", self.thumbs), ("deck", self.turned))
+        return {
+            (seat, other, sign)
+            for seat in self.eyes
+            for sign, shown in signs
+            for other in shown
+            if other != seat
+        }
 
     def _fits(self, seat: int) -> bool:
         """Whether a thumb is up in a step in which its holder was told to raise it."""

@@ -39,8 +39,8 @@ from companion.widgets.text import Text
 class SetUpPage(SettingUp):
     def __init__(self, shell: Shell, players: Sequence[str]) -> None:
         tr = shell.tr
-        super().__init__(shell, MANIFEST, tr("avalon.setup.subtitle"))
-        self.setup = self._remembered(tuple(players))
+        super().__init__(shell, MANIFEST, players, tr("avalon.setup.subtitle"))
+        self.setup = self.as_left(Setup) or self._remembered()
         asked = Question(MANIFEST, tr.players(self.setup.players), "avalon.setup.leader", Icon.CROWN)
         self.starters = Starters(shell, asked, self.begin_with)
         self._presets = Column(gap=8)
@@ -70,6 +70,7 @@ class SetUpPage(SettingUp):
 
     def enter(self) -> None:
         """Back from the deal, where another style may have been chosen."""
+        super().enter()
         self._show_presets()
         self.style.show(self.setup)
 
@@ -89,8 +90,13 @@ class SetUpPage(SettingUp):
     def _explain(self, role: Role) -> None:
         open_role(self._shell, self.setup, role)
 
+    @property
+    def chosen(self) -> Setup:
+        return self.setup
+
     def _set(self, **changes: Any) -> None:
         self.setup = replace(self.setup, **changes)
+        self.mark()
         self._show()
 
     def _set_lancelot(self, variant: Lancelot | None) -> None:
@@ -200,8 +206,8 @@ class SetUpPage(SettingUp):
     def _deal(self) -> None:
         self._shell.visit(DealPage, self.setup, 1)
 
-    def _remembered(self, players: tuple[str, ...]) -> Setup:
-        return usual.remembered(players, self._shell, Random().randrange)
+    def _remembered(self) -> Setup:
+        return usual.remembered(self.players, self._shell, Random().randrange)
 
     def _remember(self) -> None:
         if not blocking(problems(self.setup)):

@@ -71,10 +71,10 @@ _WITHOUT_SEER = ("cultists.problem.seer_at_seven", "cultists.problem.seer_with_a
 class SetUpPage(SettingUp):
     def __init__(self, shell: Shell, players: Sequence[str]) -> None:
         tr = shell.tr
-        super().__init__(shell, MANIFEST, tr("cultists.setup.subtitle"))
+        super().__init__(shell, MANIFEST, players, tr("cultists.setup.subtitle"))
         # Chance comes in here, and nowhere below.
         self._draw = Random().randrange
-        self.draft = self._remembered(tuple(players))
+        self.draft = self.as_left(Draft) or self._remembered()
         asked = Question(MANIFEST, tr.players(self.setup.players), "app.setup.starter", Icon.KNIFE)
         self.starters = Starters(shell, asked, self.begin_with, most_columns=4)
         self._automa = AutomaSeat(tr, self._set_automa)
@@ -125,8 +125,13 @@ class SetUpPage(SettingUp):
 
     # -- choosing -----------------------------------------------------------------------------------
 
+    @property
+    def chosen(self) -> Draft:
+        return self.draft
+
     def _take(self, draft: Draft) -> None:
         self.draft = draft
+        self.mark()
         self._show()
 
     def _set(self, **changes: Any) -> None:
@@ -161,6 +166,7 @@ class SetUpPage(SettingUp):
 
     def enter(self) -> None:
         """Back from the deal, where another style may have been chosen."""
+        super().enter()
         self.style.show(self.setup)
 
     def _show(self) -> None:
@@ -234,7 +240,8 @@ class SetUpPage(SettingUp):
     def _deal(self) -> None:
         self._shell.visit(DealPage, self.setup, 1)
 
-    def _remembered(self, players: tuple[str, ...]) -> Draft:
+    def _remembered(self) -> Draft:
         """As it was left, even in the midst of building: what does not stand yet is told on the screen."""
+        players = self.players
         before = usual.last_draft(players, self._shell)
         return fresh(players, self._draw) if before is None else seated(before, players, self._draw)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from companion.entry.duet.accounts import side_name
 from companion.games.duet.manifest import MANIFEST
@@ -29,8 +30,8 @@ _DUET = ACCENTS[MANIFEST.accent]
 class SetUpPage(SettingUp):
     def __init__(self, shell: Shell, players: Sequence[str]) -> None:
         tr = shell.tr
-        super().__init__(shell, MANIFEST, tr("duet.setup.subtitle"))
-        self.setup = self._remembered(tuple(players))
+        super().__init__(shell, MANIFEST, players, tr("duet.setup.subtitle"))
+        self.setup = self.as_left(Setup) or self._remembered()
         self._sides = Grid(gap=8, cols=2)
         asked = Question(MANIFEST, tr.players(self.setup.players), "duet.setup.first", Icon.CLUE)
         self.starters = Starters(shell, asked, self._set_first, narrowest=130, most_columns=2)
@@ -69,33 +70,38 @@ class SetUpPage(SettingUp):
         self.with_footer(self.main)
         self._show()
 
+    @property
+    def chosen(self) -> Setup:
+        return self.setup
+
+    def _set(self, **changes: Any) -> None:
+        self.setup = replace(self.setup, **changes)
+        self.mark()
+        self._show()
+
     def _set_tokens(self, tokens: int) -> None:
         followed = self.setup.mistakes is None or self.setup.mistakes == self.setup.tokens
         mistakes = tokens if followed else min(tokens, self.setup.bystander_tokens)
-        self.setup = replace(self.setup, tokens=tokens, mistakes=mistakes)
         self._mistakes.limit(0, tokens)
         self._mistakes.set(mistakes)
-        self._show()
+        self._set(tokens=tokens, mistakes=mistakes)
 
     def _set_mistakes(self, mistakes: int) -> None:
-        self.setup = replace(self.setup, mistakes=mistakes)
-        self._show()
+        self._set(mistakes=mistakes)
 
     def _set_loose(self, on: bool) -> None:
-        self.setup = replace(self.setup, loose_turns=on)
+        self._set(loose_turns=on)
 
     def _set_winning(self, on: bool) -> None:
-        self.setup = replace(self.setup, winning_token_counts=on)
+        self._set(winning_token_counts=on)
 
     def _change_side(self, seat: int) -> None:
         sides = list(self.setup.sides or ())
         sides[seat] = sides[seat].other
-        self.setup = replace(self.setup, sides=tuple(sides))
-        self._show()
+        self._set(sides=tuple(sides))
 
     def _set_first(self, side: int) -> None:
-        self.setup = replace(self.setup, first=Side(side))
-        self._show()
+        self._set(first=Side(side))
 
     def begin_with(self, seat: int) -> None:
         self._set_first(self.setup.side_of(seat))
@@ -136,9 +142,9 @@ class SetUpPage(SettingUp):
         self.keep_for_next_time(self.setup)
         self._shell.start_table(DUET, self.setup)
 
-    def _remembered(self, players: tuple[str, ...]) -> Setup:
+    def _remembered(self) -> Setup:
         """As these people played last time, or a standard mission."""
-        before = self.last_time(Setup)
+        players, before = self.players, self.last_time(Setup)
         if before is not None and before.players == players and not blocking(problems(before)):
             return before
         plain = Setup(players)

@@ -8,12 +8,14 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 
+from companion.entry.whereabouts import Bookmark, Place, after_dealing
 from companion.games.shelf import game_of
 from companion.narrator.night import Night
 from companion.narrator.player import Player
 from companion.screens.labelled_rows import heading
 from companion.screens.night.face import night_title
 from companion.screens.night.voice import NightVoice
+from companion.screens.preparing import Preparing
 from companion.scripts.asides import stopped
 from companion.scripts.nights import Seated, night_for
 from companion.shell import Shell
@@ -96,7 +98,7 @@ class StoppedPage(_Looking):
         return True
 
 
-class DawnPage(_Looking):
+class DawnPage(_Looking, Preparing):
     """The night is over; the game waits."""
 
     def __init__(self, shell: Shell, setup: Seated) -> None:
@@ -121,6 +123,9 @@ class DawnPage(_Looking):
         self.again = SideButton(tr("app.night.replay"), self._replay, icon=Icon.AGAIN)
         self.main = MainButton(tr(dawn.onward), self._go_on, onward=True)
         self.with_footer(self.again, self.main)
+
+    def bookmark(self) -> Bookmark:
+        return after_dealing(self._shell.whereabouts.mark, self._game, self._setup, Place.DAWN, chosen=True)
 
     def _go_on(self) -> None:
         self._shell.start_table(game_of(self._game).rules, self._setup)

@@ -9,19 +9,21 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.entry.learning import learns
+from companion.entry.whereabouts import Bookmark, Place, after_dealing
 from companion.games.game import Problem
 from companion.games.shelf import game_of
 from companion.narration import SoundCheck
 from companion.narrator.check import ENOUGH, glance
 from companion.screens import dealt_cards
 from companion.screens.night.choices import NarrationSheet, show_length
+from companion.screens.preparing import Preparing
 from companion.screens.sound_desk import SoundDesk
 from companion.scripts.nights import GameNight, Seated, night_for
 from companion.shell import Shell
 from companion.widgets.cards import Card, Notice
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
-from companion.widgets.page import Page, TitleBar
+from companion.widgets.page import TitleBar
 from companion.widgets.sheet import Sheet
 from companion.widgets.table_picture import TablePicture
 from companion.widgets.tap import IconButton, MainButton, SideButton
@@ -35,7 +37,7 @@ _LOW: Final = 560
 _LARGE: Final = 1.2
 
 
-class DealPage(Page):
+class DealPage(Preparing):
     """`behind` is how many screens back the set-up lies, where a change of the cards leads."""
 
     widest = 1040
@@ -100,7 +102,12 @@ class DealPage(Page):
 
     # -- life -----------------------------------------------------------------------------------------------
 
+    def bookmark(self) -> Bookmark:
+        before = self._shell.whereabouts.mark
+        return after_dealing(before, self._game.id, self.setup, Place.DEAL, chosen=bool(self._behind))
+
     def enter(self) -> None:
+        super().enter()
         # No tap waits for the narrator to be loaded: the first time, the page comes to rest before.
         if self._shell.speaks:
             self._listen()

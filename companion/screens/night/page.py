@@ -17,20 +17,22 @@ from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.entry.whereabouts import Bookmark, in_night
 from companion.narrator.events import Event, Mode
 from companion.narrator.night import Night
 from companion.narrator.player import Player
 from companion.screens.night.after import DawnPage, StoppedPage
 from companion.screens.night.count import CountFace
+from companion.screens.night.cut_off import CutOffFace, CutOffWays
 from companion.screens.night.dimming import Dimmer
 from companion.screens.night.face import Acts, NightFace
 from companion.screens.night.paused import PausedFace, Ways
 from companion.screens.night.steps import StepsSheet
 from companion.screens.night.voice import NightVoice
+from companion.screens.preparing import Preparing
 from companion.scripts.nights import Seated
 from companion.shell import Shell
 from companion.widgets.long_press import LongPress
-from companion.widgets.page import Page
 from companion.widgets.theme import by_night, paint
 
 _PICTURES_A_SECOND = 30
@@ -40,7 +42,7 @@ LONG_PRESS_SECONDS = 1.0
 _SAME_TOUCH_SECONDS = 0.15
 
 
-class NightPage(Page):
+class NightPage(Preparing):
     widest = 960
     ground = "night"
 
@@ -67,6 +69,7 @@ class NightPage(Page):
         self.dimmer = dimmer
         self._voice = NightVoice(shell, night)
         self._touched_at = self._acted_at = -1.0
+        self._marked = -1  # the step that was kept last
         self._pressed: Any = None
         self._press = LongPress(LONG_PRESS_SECONDS, self._held)
         self._build()
@@ -99,8 +102,13 @@ class NightPage(Page):
             back=partial(press, self.player.back), stop=self.stop, go_on=partial(press, self.player.resume)
         )
         self.paused = PausedFace(tr, self.night, ways)
+        self.cut_off = CutOffFace(
+            tr,
+            self.night,
+            CutOffWays(begin_anew=self._leave_cut_off, go_on=self._take_up),
+        )
         self.count = CountFace(tr)
-        self._faces: tuple[Widget, ...] = (self.face, self.paused, self.count)
+        self._faces: tuple[Widget, ...] = (self.face, self.paused, self.cut_off, self.count)
         self.bind(size=self._cover)
 
     def _cover(self, *_: object) -> None:
@@ -108,13 +116,15 @@ class NightPage(Page):
         self._dark.size = self._over.size = (Window.width + dp(400), Window.height + dp(400))
         self.face.fit(self.width, self.height, side)
         self.paused.fit(self.width, self.height, side)
+        self.cut_off.fit(self.width, self.height, side)
         self.count.fit(side)
 
     # -- life ---------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
         self._shell.stay_awake(True)
-        self._shell.speaking.start_bed()
+        if self.player.mode is not Mode.CUT_OFF:
+            self._shell.speaking.start_bed()
         self._tick_event()
         self._do(self._go_on())
 
@@ -126,6 +136,8 @@ class NightPage(Page):
                 return self.player.begin(self._opened_at, count=True)
             case Mode.STOPPED:  # the same cards again
                 return self.player.restart(self._now())
+            case Mode.CUT_OFF:  # it never speaks by itself
+                return ()
             case _:  # the screen was built anew, and its voice was cut off
                 return self.player.rebuilt(self._now())
 
@@ -146,7 +158,9 @@ class NightPage(Page):
 
     def go_back(self) -> bool:
         """Nobody leaves a night by mistake with everybody's eyes shut: it waits first."""
-        if self.player.mode is Mode.PAUSED:
+        if self.player.mode is Mode.CUT_OFF:
+            self._leave_cut_off()
+        elif self.player.mode is Mode.PAUSED:
             self.stop()
         else:
             self._act(self.player.pause)
@@ -170,12 +184,15 @@ class NightPage(Page):
         self._do(command(now))
 
     def _pause_or_resume(self) -> None:
+        if self.player.mode is Mode.CUT_OFF:
+            self._take_up()
+            return
         playing = self.player.mode in (Mode.PLAYING, Mode.COUNTING)
         self._act(self.player.pause if playing else self.player.resume)
 
     def stop(self) -> None:
         """Stop, everybody open your eyes."""
-        if self.gone:
+        if self.gone or self.player.mode is Mode.CUT_OFF:
             return
         events = self.player.stop(self._now())
         if self.player.mode is not Mode.STOPPED:
@@ -183,6 +200,16 @@ class NightPage(Page):
             return
         self._shell.stage.go(partial(StoppedPage, self._shell, self.night, self.player, self._now))
         self._voice.do(events)
+
+    def _take_up(self) -> None:
+        """Somebody asks for the night that was cut off to go on."""
+        self._shell.speaking.start_bed()
+        self._press_button(self.player.restart)
+
+    def _leave_cut_off(self) -> None:
+        """Back to the deal, to begin anew: nobody waits with shut eyes any more."""
+        if not self.gone:
+            self._shell.stage.leave()
 
     def _open_steps(self) -> None:
         self._act(self.player.pause)
@@ -203,20 +230,33 @@ class NightPage(Page):
             self._shell.speaking.sound.end_sign()
             self._shell.stage.leave()
         else:
+            self._mark_step()
             self._show()
+
+    def bookmark(self) -> Bookmark:
+        before, script = self._shell.whereabouts.mark, self.night.script
+        return in_night(before, script.game, self._setup, self.player.cue, script.lines)
+
+    def _mark_step(self) -> None:
+        """Once the first word is said: until then the deal is where one is."""
+        if self.player.mode is not Mode.COUNTING and self.player.cue != self._marked:
+            self._marked = self.player.cue
+            self.mark()
 
     def _show(self) -> None:
         self._shown_at = self._now()
         now = self.player.snapshot(self._shown_at)
         self.face.hear(self._shell.speaking.sound.heard is not False)
-        face = {Mode.PAUSED: self.paused, Mode.COUNTING: self.count}.get(now.mode, self.face)
+        faces = {Mode.PAUSED: self.paused, Mode.COUNTING: self.count, Mode.CUT_OFF: self.cut_off}
+        face = faces.get(now.mode, self.face)
         if face.parent is None:
             for other in self._faces:
                 self.remove_widget(other)
             self.add_widget(face)
             self._cover()
         face.show(now)
-        self._veil.a = self.dimmer.veil(self._shown_at)
+        # What is read stays light.
+        self._veil.a = 0.0 if now.mode is Mode.CUT_OFF else self.dimmer.veil(self._shown_at)
 
     # -- the whole screen is one target ------------------------------------------------------------
 

@@ -41,8 +41,8 @@ def remember(shell: Shell, setup: Setup) -> None:
 class SetUpPage(SettingUp):
     def __init__(self, shell: Shell, players: Sequence[str]) -> None:
         tr = shell.tr
-        super().__init__(shell, MANIFEST, tr("silver.setup.subtitle"))
-        self.setup = self._remembered(tuple(players))
+        super().__init__(shell, MANIFEST, players, tr("silver.setup.subtitle"))
+        self.setup = self.as_left(Setup) or self._remembered()
         asked = Question(MANIFEST, tr.players(self.setup.players), "app.setup.starter", Icon.STAR)
         self.starters = Starters(
             shell, asked, self.begin_with, shapes=tuple(zip(SEAT_SHAPES, SEAT_TONES, strict=True)),
@@ -81,8 +81,13 @@ class SetUpPage(SettingUp):
 
     # -- choosing -----------------------------------------------------------------------------------------
 
+    @property
+    def chosen(self) -> Setup:
+        return self.setup
+
     def _set(self, **changes: Any) -> None:
         self.setup = replace(self.setup, **changes)
+        self.mark()
         self._show()
 
     def begin_with(self, seat: int) -> None:
@@ -174,9 +179,9 @@ class SetUpPage(SettingUp):
         remember(self._shell, replace(self.setup, amulet=None, amulet_works=False))
         self._shell.start_table(SILVER, self.setup)
 
-    def _remembered(self, players: tuple[str, ...]) -> Setup:
+    def _remembered(self) -> Setup:
         """As these people played last time; others take over how it was played, and draw who starts."""
-        before = self.last_time(Setup)
+        players, before = self.players, self.last_time(Setup)
         anyone = Random().randrange(len(players))
         if before is None or blocking(problems(replace(before, players=players, start=0, amulet=None))):
             return Setup(players, start=anyone)

@@ -204,5 +204,6 @@ def test_plot_cards_are_put_in_with_one_tap_and_the_drawer_agrees(table):
 
 def test_the_next_evening_starts_with_the_same_choices(table, walk):
     table.tap(card(table, "oberon", "evil"))
+    table.walk_home()
     again = seven_sit_down(walk())
     assert set(again.page.setup.roles) == {"percival", "morgana"}

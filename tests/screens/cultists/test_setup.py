@@ -318,6 +318,7 @@ def test_the_next_evening_starts_with_the_same_choices(table):
     walker.tap_on("app.setup.options")
     walker.tap_on("cultists.option.vote_rule.beat_abstentions")
     before = walker.page.draft
+    walker.walk_home()
     again = table(6)
     assert again.page.draft == before
 

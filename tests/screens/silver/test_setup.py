@@ -89,6 +89,7 @@ def test_what_was_chosen_is_there_the_next_time(set_up):
     walker.tap_on("silver.mode.points.name")
     walker.tap(walker.reach(walker.page.starters.chips[2]))
     chosen = walker.page.setup
+    walker.walk_home()
     again = set_up(3)
     assert again.page.setup == chosen
     others = set_up(2)
@@ -100,6 +101,7 @@ def test_what_was_chosen_is_there_the_next_time(set_up):
 def test_the_amulet_of_a_rematch_can_be_left_out(set_up):
     walker = set_up(3)
     remember(walker.app, replace(walker.page.setup, start=1, amulet=1, amulet_works=False))
+    walker.walk_home()
     again = set_up(3)
     assert again.says("silver.setup.carried", name="Bruno")
     assert not again.says("silver.setup.amulet", name="Bruno")
@@ -114,6 +116,7 @@ def test_the_amulet_of_a_rematch_can_be_left_out(set_up):
 def test_the_amulet_comes_along_only_once(set_up):
     walker = set_up(3)
     remember(walker.app, replace(walker.page.setup, start=1, amulet=1, amulet_works=True))
+    walker.walk_home()
     again = set_up(3)
     again.tap(again.page.main)
     assert again.page.table.setup.amulet == 1
@@ -123,4 +126,5 @@ def test_the_amulet_comes_along_only_once(set_up):
 def test_a_remembered_set_up_that_no_longer_stands_is_left_aside(set_up):
     walker = set_up(3)
     walker.app.keep_in_mind(Setup(NAMES[:3], options=Options(limit=5)), "silver")
+    walker.walk_home()
     assert set_up(3).page.setup.options == Options()

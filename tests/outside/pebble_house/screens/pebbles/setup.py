@@ -18,11 +18,15 @@ from pebble_house.games.pebbles.setup import Setup, problems
 class SetUpPage(SettingUp):
     def __init__(self, shell: Shell, players: Sequence[str]) -> None:
         tr = shell.tr
-        super().__init__(shell, MANIFEST, tr("pebbles.setup.subtitle"))
+        super().__init__(shell, MANIFEST, players, tr("pebbles.setup.subtitle"))
         self.setup = Setup(tuple(players))
         self.body.add_widget(Text(tr("pebbles.setup.heap", n=self.setup.heap)))
         self.main = MainButton(tr("app.setup.deal"), self._deal, icon=Icon.PLAY, why=self._say_why)
         self.with_footer(self.main)
+
+    @property
+    def chosen(self) -> Setup:
+        return self.setup
 
     def wrong(self) -> tuple[Problem, ...]:
         return problems(self.setup)

@@ -1,0 +1,343 @@
+"""The app is ended while a table is being prepared, and started again: what was shown is one tap away, and
+the night says nothing by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.entry.cultists.setup_draft import Kind
+from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.roles import presets
+from companion.games.avalon.setup import Setup
+from companion.games.duet.play import GAME as DUET
+from companion.games.duet.setup import Setup as DuetSetup
+from companion.games.shelf import game_of
+from companion.narrator.events import Mode
+from companion.narrator.sound import Sound
+from companion.screens.groups import GroupsSheet, SeatSheet
+from companion.screens.home import ContinueCard, HomePage
+from companion.screens.names import NameEntry
+from companion.screens.night.after import DawnPage
+from companion.screens.night.deal import DealPage
+from companion.screens.night.page import NightPage
+from companion.screens.seats import SeatsPage
+from companion.storage.tables import new_table
+from companion.table import Table
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena")
+DEALT = Setup(NAMES, leader=2, roles=("percival", "morgana"))
+
+
+@pytest.fixture
+def heard(monkeypatch):
+    """All that sounds: lines, signs and the sound that covers the night."""
+    begun: list[tuple[str, str]] = []
+
+    def listening(act, made):
+        def listen(self, path):
+            if path is not None:
+                begun.append((act, path.stem))
+            made(self, path)
+
+        return listen
+
+    for act in ("speak", "sign", "bed"):
+        monkeypatch.setattr(Sound, act, listening(act, getattr(Sound, act)))
+    return begun
+
+
+def go_on(walker: Any) -> Any:
+    """Home as it is found, one tap on its card, and the page that was left."""
+    assert isinstance(walker.page, HomePage)
+    walker.tap(walker.one(ContinueCard))
+    return walker.page
+
+
+# -- the seats --------------------------------------------------------------------------------------------
+
+
+def test_everybody_who_has_sat_down_and_half_a_name_are_there_again(walk):
+    walker = walk()
+    walker.open_game("silver")
+    for name in ("Ada", "Bruno"):
+        walker.type_into(walker.page.field, name)
+        walker.tap(walker.page.plus)
+    walker.type_into(walker.page.field, "Chl")
+    again = walk()
+    page = go_on(again)
+    assert isinstance(page, SeatsPage)
+    assert page.players == ("Ada", "Bruno", "3")
+    assert page.field.text == "Chl"
+    again.tap(page.plus)
+    assert again.page.players == ("Ada", "Bruno", "Chl")
+
+
+def test_a_name_half_typed_for_a_seat_is_open_again_until_it_is_put_away(walk):
+    walker = walk()
+    walker.open_game("silver")
+    walker.page.open_seat(1)
+    walker.frames()
+    walker.type_into(walker.one(SeatSheet).field, "Bru")
+    again = walk()
+    go_on(again)
+    assert again.one(SeatSheet).field.text == "Bru"
+    again.press_back()
+    once_more = walk()
+    go_on(once_more)
+    assert not once_more.all(SeatSheet)
+
+
+def test_the_half_typed_name_of_a_group_is_open_again(walk):
+    walker = walk()
+    walker.open_game("silver")
+    walker.page.seat(("Ada", "Bruno"))
+    walker.page.open_groups()
+    walker.frames()
+    walker.type_into(walker.one(GroupsSheet).field, "Thurs")
+    again = walk()
+    # The tile of the game leads there as well.
+    again.open_game("silver")
+    assert again.page.players == ("Ada", "Bruno")
+    assert again.one(GroupsSheet).field.text == "Thurs"
+
+
+def test_whoever_walked_home_is_not_asked_to_go_on(walk):
+    walker = walk()
+    walker.open_game("silver")
+    walker.type_into(walker.page.field, "Chl")
+    walker.press_back()
+    assert not walker.all(ContinueCard)
+    assert not walk().all(ContinueCard)
+
+
+# -- the set-up -------------------------------------------------------------------------------------------
+
+
+def change_avalon(page):
+    page._set(roles=("morgana",), lady=True)
+
+
+def change_cultists(page):
+    page._choose_kind(Kind.OWN)
+    for role in ("engineer", "firestarter", "fish", "chicken"):
+        page._toggle(role)
+
+
+def change_silver(page):
+    page._set(options=replace(page.setup.options, limit=70), start=1)
+
+
+def change_duet(page):
+    page._change_side(0)
+    page._set_first(1)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "change"),
+    [
+        ("avalon", 5, change_avalon),
+        ("duet", 3, change_duet),
+        pytest.param("cultists", 5, change_cultists, marks=pytest.mark.thorough),
+        pytest.param("silver", 3, change_silver, marks=pytest.mark.thorough),
+    ],
+)
+def test_what_was_chosen_is_there_again_even_where_it_does_not_stand_yet(walk, game, seats, change):
+    walker = walk()
+    walker.app.set_up(game_of(game), NAMES[:seats])
+    change(walker.page)
+    left, words = walker.page.chosen, walker.words()
+    again = walk()
+    page = go_on(again)
+    assert page.chosen == left
+    assert again.words() == words
+    assert again.press_back()
+    assert isinstance(again.page, SeatsPage)
+    assert again.page.players == NAMES[:seats]
+    again.tap(again.page.main)
+    assert again.page.chosen == left
+
+
+def test_a_table_that_was_left_gives_way_to_the_one_being_prepared_and_comes_back(walk):
+    walker = walk()
+    new_table(DUET, DuetSetup(("Ada", "Bob")), walker.app.store.games)
+    walker.app.set_up(game_of("silver"), NAMES[:3])
+    walker.frames()
+    again = walk()
+    assert again.says("app.left.setup", n=3)
+    go_on(again)
+    again.walk_home()
+    again.tap(again.one(ContinueCard))
+    assert isinstance(again.page.table, Table)
+
+
+def test_settings_and_another_language_leave_the_card_where_it_is(walk):
+    walker = walk()
+    walker.app.set_up(game_of("silver"), NAMES[:3])
+    again = walk()
+    again.tap_on("app.settings.title")
+    again.app.change(language="it")
+    again.frames()
+    again.press_back()
+    assert again.says("app.left.setup", n=3)
+
+
+# -- the night --------------------------------------------------------------------------------------------
+
+
+def killed_at_night(walk, step, **settings):
+    """The night of a table that was dealt, until this step is being said; then the app is gone."""
+    walker = walk(**settings)
+    walker.app.set_up(game_of("avalon"), NAMES)
+    walker.page._set(roles=DEALT.roles, leader=DEALT.leader)
+    walker.app.visit(DealPage, DEALT, 1)
+    walker.app.speaking.begin(DEALT)
+    page = walker.page
+    walker.hurry(lambda: page.player.cue == step)
+    assert isinstance(walker.page, NightPage)
+
+
+def test_a_night_that_was_cut_off_waits_in_silence_and_goes_on_at_a_tap_with_shut_eyes(walk, heard):
+    killed_at_night(walk, 5, bed="rain")
+    heard.clear()
+    again = walk(bed="rain")
+    again.let_pass(60)
+    assert again.says("app.left.night", step=6, steps=15)
+    assert again.page.body.height <= again.page.scroll.height
+    page = go_on(again)
+    assert isinstance(page, NightPage)
+    again.let_pass(60)
+    again.app.on_pause()
+    again.app.on_resume()
+    again.resize(844, 390)
+    again.resize(390, 844)
+    page = again.page
+    assert page.player.mode is Mode.CUT_OFF
+    assert heard == []
+    assert again.says("app.left.night_cut_off", step=6, steps=15)
+    again.tap(page.cut_off.words)
+    again.hurry(lambda: not isinstance(again.page, NightPage))
+    lines = [name for act, name in heard if act == "speak"]
+    keys = page.night.script.lines
+    assert lines == [keys[0], *keys[4:]]
+    assert isinstance(again.page, DawnPage)
+
+
+def test_a_night_that_was_cut_off_begins_anew_from_its_deal(walk, heard):
+    killed_at_night(walk, 5)
+    heard.clear()
+    again = walk()
+    again.tap_on("app.left.begin_anew")
+    assert isinstance(again.page, DealPage)
+    assert again.page.setup == DEALT
+    assert heard == []
+    again.press_back()
+    assert again.page.setup == DEALT
+
+
+def test_a_night_that_would_be_told_otherwise_by_now_begins_anew_and_says_so(walk, heard):
+    killed_at_night(walk, 5)
+    heard.clear()
+    again = walk(style="quick")
+    page = go_on(again)
+    assert isinstance(page, DealPage)
+    assert again.says("app.left.other_night")
+    assert heard == []
+
+
+def test_a_night_of_which_nothing_was_said_is_found_at_its_deal(walk, heard):
+    walker = walk()
+    walker.app.visit(DealPage, DEALT)
+    walker.app.speaking.begin(DEALT)
+    walker.frames()
+    assert walker.page.player.mode is Mode.COUNTING
+    heard.clear()
+    again = walk()
+    page = go_on(again)
+    assert isinstance(page, DealPage)
+    assert page.setup == DEALT
+    assert heard == []
+    again.press_back()
+    assert isinstance(again.page, HomePage)
+
+
+def test_a_night_that_was_paused_or_stopped_is_found_where_it_was(walk):
+    walker = walk()
+    walker.app.speaking.open(DEALT, walker.app.speaking.night_at_once(DEALT))
+    page = walker.page
+    walker.hurry(lambda: page.player.cue == 3)
+    page.go_back()
+    page.go_back()
+    assert page.player.mode is Mode.STOPPED
+    again = walk()
+    page = go_on(again)
+    assert (page.player.mode, page.player.cue) == (Mode.CUT_OFF, 3)
+    again.tap(page.cut_off.begin_anew)
+    assert isinstance(again.page, DealPage)
+
+
+def test_dawn_is_there_again_and_leads_to_the_table(walk):
+    first = Setup(NAMES, roles=presets(5)[0].roles)
+    walker = walk()
+    walker.app.visit(DawnPage, first)
+    again = walk()
+    page = go_on(again)
+    assert isinstance(page, DawnPage)
+    again.tap(page.main)
+    assert again.page.table.setup == first
+    # A first game goes on with its reasons.
+    assert again.app.learns(again.page.table)
+    again.walk_home()
+    assert again.one(ContinueCard)
+    assert not again.says("app.left.dawn", n=5)
+
+
+def test_what_can_no_longer_be_read_leads_to_the_seats_and_is_told(walk):
+    walker = walk()
+    walker.app.visit(DealPage, DEALT)
+    whereabouts = walker.app.whereabouts
+    whereabouts.put(replace(whereabouts.mark, setup={"players": "nobody"}))
+    again = walk()
+    page = go_on(again)
+    assert isinstance(page, SeatsPage)
+    assert page.players == NAMES
+    assert again.says("app.problem.record_wrong_type", place="setup.players")
+
+
+# -- at a table -------------------------------------------------------------------------------------------
+
+
+def test_a_name_half_typed_in_a_game_is_open_again_at_its_board(walk):
+    walker = walk()
+    walker.play_now(DUET, DuetSetup(("Ada", "Bob")))
+    walker.tap(walker.page.more)
+    walker.tap_on("app.names.title")
+    walker.tap(walker.button("Bob"))
+    walker.type_into(walker.one(NameEntry).field, "Bobb")
+    again = walk()
+    go_on(again)
+    entry = again.one(NameEntry)
+    assert entry.field.text == "Bobb"
+    again.type_into(entry.field, "Bobby")
+    again.tap(entry.done)
+    assert again.page.table.setup.players == ("Ada", "Bobby")
+    assert again.app.whereabouts.renaming is None
+
+
+def test_a_timer_goes_on_where_the_app_was_ended(walk):
+    walker = walk()
+    walker.play_now(AVALON, DEALT)
+    walker.page.timer.press()
+    again = walk()
+    desk = go_on(again).timer
+    assert desk.timer.mode.value == "running"
+    assert 170 < desk.timer.left(desk._now()) <= 180
+    desk.press()
+    left = desk.timer.left(desk._now())
+    desk = go_on(walk()).timer
+    assert desk.timer.mode.value == "paused"
+    assert desk.timer.left(desk._now()) == left
