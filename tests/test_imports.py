@@ -26,9 +26,10 @@ ARROWS = {
     "i18n": "games",  # for Problem, which it puts into words
     "settings": "games i18n scripts",
     # Adapters around the core.
-    "storage": "games settings table",
-    "narrator.voices": "assets device games i18n narrator scripts settings",
+    "storage": "games settings table zips",
+    "narrator.voices": "assets device games i18n narrator scripts settings zips",
     "assets": "",
+    "zips": "games",  # for Problem
     "device": "games",  # for Problem, where somebody is to be told why not
     # What is seen. Screens know the app only by what the shell says of it: not where games are kept,
     # and not what device this is.

@@ -8,8 +8,9 @@ from pathlib import Path
 from companion.games.game import Problem, ProblemError, error
 from companion.games.shelf import game_of
 from companion.storage.games import Games, Listing, StoredGame
+from companion.storage.outbox import Parcel
 from companion.storage.tables import open_table
-from companion.storage.transfer import put_away, read_in, waiting, write_out
+from companion.storage.transfer import parcel_of, put_away, read_in, waiting
 from companion.table import AnyTable
 
 
@@ -48,21 +49,24 @@ class Archive:
     def restore(self, number: int) -> None:
         self._games.restore(number)
 
-    def write_out(self, stored: StoredGame) -> Path:
-        """Raises `ProblemError` where the file cannot be written."""
-        return write_out(self._folder, stored)
+    def parcel(self, stored: StoredGame) -> Parcel:
+        """A game as a file to be sent or saved."""
+        return parcel_of(stored)
 
     def waiting(self) -> tuple[Path, ...]:
         """The game files that could be read in."""
         return waiting(self._folder)
 
+    def take_in(self, path: Path, name: str) -> int | None:
+        """Take a game file into the history: its number there, None if it is there already."""
+        return read_in(path, self._games, name)
+
     def read_in(self) -> tuple[int, tuple[Problem, ...]]:
-        """Take in the files that wait; returns how many there were, and why the others were refused."""
+        """Take in the files that wait; returns how many were new, and why others were refused."""
         read, problems = 0, []
         for path in self.waiting():
             try:
-                read_in(path, self._games)
-                read += 1
+                read += read_in(path, self._games) is not None
                 put_away(path)
             except ProblemError as wrong:
                 problems.append(wrong.problem)
