@@ -32,6 +32,7 @@ from companion.shell import AnySitting, AnyTable
 from companion.sitting import Sitting, Talk
 from companion.storage.archive import Archive
 from companion.storage.folder import data_folder
+from companion.storage.settings_rows import UNFINISHED
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table
 from companion.widgets.page import Page
@@ -43,6 +44,8 @@ from companion.widgets.toast import Toaster
 from companion.widgets.typeset import register_fonts
 
 if TYPE_CHECKING:
+    from companion.carrying import Carrying
+    from companion.device.exchange import Exchange
     from companion.narrator.night import Night
     from companion.scripts.nights import Seated
     from companion.speaking import Speaking
@@ -82,6 +85,20 @@ class CompanionApp(App):
 
         return Speaking(self, self._folder)
 
+    @cached_property
+    def files(self) -> Carrying:
+        """What carries files in and out, loaded when the first one is on its way."""
+        from companion.carrying import Carrying
+
+        return Carrying(self, self.store, self._folder, self.exchange, self._reread_settings)
+
+    @cached_property
+    def exchange(self) -> Exchange:
+        """This device, as far as files are given to it and taken from it."""
+        from companion.device.this_exchange import exchange_of_this_device
+
+        return exchange_of_this_device(lambda act: Clock.schedule_once(lambda _: act(), 0))
+
     @property
     def speaks(self) -> bool:
         """Whether the narrator has been called for yet."""
@@ -103,10 +120,11 @@ class CompanionApp(App):
         return self.stage
 
     def on_start(self) -> None:
-        Window.bind(on_keyboard=self._on_key, on_resize=self._on_resize)
+        Window.bind(on_keyboard=self._on_key, on_resize=self._on_resize, on_drop_file=self._on_drop)
         # A phone's keyboard pushes the screen up just as far as the field needs to stay in sight.
         Window.softinput_mode = "below_target"
         self._keep_clear_soon()
+        Clock.schedule_once(self._look_for_files, 0)
 
     def on_pause(self) -> bool:
         self.stage.page.suspend()
@@ -121,7 +139,9 @@ class CompanionApp(App):
         self.stage.page.waken()
 
     def on_stop(self) -> None:
-        Window.unbind(on_keyboard=self._on_key, on_resize=self._on_resize)
+        Window.unbind(on_keyboard=self._on_key, on_resize=self._on_resize, on_drop_file=self._on_drop)
+        if "files" in self.__dict__:
+            self.files.close()
         if self.speaks:
             self.speaking.close()
         Window.rotation = 0
@@ -135,6 +155,19 @@ class CompanionApp(App):
             return True
         # At home: a phone puts the app away (Kivy does it if nobody answers), a desktop does nothing.
         return not is_android()
+
+    def _look_for_files(self, _: float) -> None:
+        """What a start may bring: recordings not yet in place, a file of another app, one that was named."""
+        if self.store.settings.find(UNFINISHED) is not None:
+            self.files.finish()
+        if is_android():
+            self.files.watch()
+        named = os.environ.pop("COMPANION_OPEN", "")
+        if named:
+            self.files.take_path(Path(named))
+
+    def _on_drop(self, _window: Any, name: bytes, *_: Any) -> None:
+        self.files.take_path(Path(os.fsdecode(name)))
 
     def open_settings(self, *_: Any) -> bool:
         """F1 would open Kivy's own panel, in English and about Kivy; ours is a screen."""
@@ -166,6 +199,11 @@ class CompanionApp(App):
             self.attempt(partial(self.store.settings.save_all, news))
         if _LOOK_SETTINGS & news.keys():
             self._rebuild_soon()
+
+    def _reread_settings(self) -> None:
+        """Others were stored than those that hold, as by a backup."""
+        self.settings, _ = read_settings(self.store.settings.load(), self.settings)
+        self._rebuild_soon()
 
     def _rebuild_soon(self) -> None:
         # After the tap is over: the widget that was touched is about to be replaced.

@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import Final, NamedTuple
 
 from companion.games.game import ProblemError, error
+from companion.games.seats import clean_name
 
 START: Final = b"PK\x03\x04"
 # A zip of every line in every language has some 1500 files.
@@ -34,6 +35,7 @@ _LARGE, _LARGE_SIZE = b"PK\x06\x07", 20
 _KINDS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED = 1
 _CHUNK = 1 << 16
+_LONGEST_SHOWN: Final = 40
 
 
 class Damaged(Exception):
@@ -145,6 +147,12 @@ def _check_end(path: Path) -> None:
     length = int.from_bytes(tail[at + _LIST_SIZE_AT : at + _LIST_SIZE_AT + 4], "little")
     if length > _MOST_LIST or tail[max(0, at - _LARGE_SIZE) : at].startswith(_LARGE):
         raise Damaged
+
+
+def shown_name(name: str) -> str:
+    """A name that came with a file, fit to be read: it turns no line round and fills no screen."""
+    clean = clean_name(name)
+    return clean if len(clean) <= _LONGEST_SHOWN else f"…{clean[-_LONGEST_SHOWN:]}"
 
 
 def refused(wrong: Damaged | TooBig, file: str) -> ProblemError:

@@ -37,7 +37,7 @@ ARROWS = {
     "shell": "games i18n narration narrator scripts settings sitting storage table widgets",
     "screens": f"{CORE} assets companion narration shell widgets",
     # Where everything is wired together.
-    "app": f"{CORE} companion device screens shell speaking storage widgets",
+    "app": f"{CORE} carrying companion device screens shell speaking storage widgets",
     "tour": "app entry games i18n narrator screens scripts settings storage table widgets",
     "launch": "app device games i18n narration narrator scripts settings tour",
     "doctor": "assets companion i18n narrator.voices storage",
@@ -45,6 +45,7 @@ ARROWS = {
     "commands": f"{CORE} companion doctor narration storage",
     "narration": "assets games i18n narrator narrator.voices scripts settings",
     "speaking": f"{CORE} narration narrator.voices shell widgets",
+    "carrying": "device games i18n narrator.voices screens shell storage zips",
     "__main__": "cli",
     "companion": "",
 }
@@ -56,13 +57,24 @@ OUTSIDE = ("datetime", "random", "secrets", "socket", "subprocess", "threading",
 # Packages that only some parts may import, and those of them that may do so when they are loaded; the rest
 # import them inside the function that needs them.
 KEPT_TO = {
-    "kivy": {"app", "speaking", "launch", "tour", "widgets", "screens", "doctor", "cli", "narrator.voices"},
+    "kivy": {
+        "app",
+        "carrying",
+        "speaking",
+        "launch",
+        "tour",
+        "widgets",
+        "screens",
+        "doctor",
+        "cli",
+        "narrator.voices",
+    },
     "plyer": {"device"},
     "jnius": {"device", "narrator.voices"},
     "sqlite3": {"storage", "doctor"},
 }
 ON_LOADING = {
-    "kivy": {"app", "speaking", "tour", "widgets", "screens"},
+    "kivy": {"app", "carrying", "speaking", "tour", "widgets", "screens"},
     "plyer": set(),
     "jnius": set(),
     "sqlite3": {"storage", "doctor"},

@@ -28,3 +28,11 @@ def api_level() -> int:
     from jnius import autoclass
 
     return int(autoclass("android.os.Build$VERSION").SDK_INT)
+
+
+def given(thing: Any) -> Any:
+    """What Java gave to a listener of ours, or None: there Java's null comes as an object like any other, and
+    to call a method of it would end the process."""
+    from jnius import autoclass
+
+    return None if thing is None or autoclass("java.util.Objects").isNull(thing) else thing

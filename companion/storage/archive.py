@@ -10,7 +10,7 @@ from companion.games.shelf import game_of
 from companion.storage.games import Games, Listing, StoredGame
 from companion.storage.outbox import Parcel
 from companion.storage.tables import open_table
-from companion.storage.transfer import parcel_of, put_away, read_in, waiting
+from companion.storage.transfer import IN, parcel_of, put_away, read_in, waiting
 from companion.table import AnyTable
 
 
@@ -39,6 +39,10 @@ class Archive:
         """Games by their start, newest first; the next page is `before` the id of the last one shown."""
         return self._games.recent(limit, before)
 
+    def kept(self, number: int) -> StoredGame:
+        """One game as it lies in the file. Raises `ProblemError`."""
+        return self._games.load(number)
+
     def count(self) -> int:
         return self._games.count()
 
@@ -52,6 +56,11 @@ class Archive:
     def parcel(self, stored: StoredGame) -> Parcel:
         """A game as a file to be sent or saved."""
         return parcel_of(stored)
+
+    @property
+    def waiting_room(self) -> Path:
+        """The folder in which files wait to be read in."""
+        return self._folder / IN
 
     def waiting(self) -> tuple[Path, ...]:
         """The game files that could be read in."""

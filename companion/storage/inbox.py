@@ -51,7 +51,7 @@ class Inbox:
             self._folder.mkdir(parents=True, exist_ok=True)
             return Path(tempfile.mkdtemp(dir=self._folder))
         except OSError as wrong:
-            raise ProblemError(_copy_problem("", wrong)) from wrong
+            raise ProblemError(copy_problem("", wrong)) from wrong
 
     def named(self, name: str) -> Path:
         """The place that was called so, if it is one of ours."""
@@ -65,9 +65,7 @@ class Inbox:
                     shutil.rmtree(path, ignore_errors=True)
 
 
-def copy_in(
-    source: Source, to: Path, name: str, wanted: Callable[[], bool], most: int = MOST_BYTES
-) -> None:
+def copy_in(source: Source, to: Path, name: str, wanted: Callable[[], bool], most: int = MOST_BYTES) -> None:
     """Copy all of it to a path of ours, in chunks. Raises `ProblemError`, or `NotWanted` as soon as nobody
     waits for it any more."""
     copied = 0
@@ -81,7 +79,7 @@ def copy_in(
                     raise NotWanted
                 file.write(chunk)
     except OSError as wrong:
-        raise ProblemError(_copy_problem(name, wrong)) from wrong
+        raise ProblemError(copy_problem(name, wrong)) from wrong
 
 
 def kind_of(path: Path, name: str) -> Kind:
@@ -101,11 +99,12 @@ def kind_of(path: Path, name: str) -> Kind:
     except Damaged as wrong:
         raise refused(wrong, name) from wrong
     except OSError as wrong:
-        raise ProblemError(_copy_problem(name, wrong)) from wrong
+        raise ProblemError(copy_problem(name, wrong)) from wrong
     raise ProblemError(error("app.files.problem.unknown", file=name))
 
 
-def _copy_problem(name: str, wrong: OSError) -> Problem:
+def copy_problem(name: str, wrong: OSError) -> Problem:
+    """Why a file could not be copied or looked at."""
     if wrong.errno in (errno.ENOSPC, errno.EDQUOT):
         return error("app.files.problem.full", file=name)
     return error("app.problem.import_failed", file=name, reason=wrong.strerror or str(wrong))

@@ -78,21 +78,6 @@ class Outbox:
             path.unlink(missing_ok=True)
 
 
-def copy_out(path: Path, to: Path) -> None:
-    """A copy where somebody wants it, whole or not at all. Raises `ProblemError`."""
-    part = to.with_name(f"{to.name}.part")
-    try:
-        with path.open("rb") as source, part.open("wb") as goal:
-            while chunk := source.read(1 << 20):
-                goal.write(chunk)
-        _to_disk(part)
-        part.replace(to)
-    except OSError as wrong:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise ProblemError(write_problem(to.name, wrong)) from wrong
-
-
 def _to_disk(path: Path) -> None:
     with path.open("rb+") as file:
         os.fsync(file.fileno())

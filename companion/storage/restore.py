@@ -24,13 +24,11 @@ from companion.storage.database import Database, Execute, from_text, is_damage, 
 from companion.storage.games import COLUMNS, stored_of
 from companion.storage.rosters import MOST_PLAYERS, group_problems
 from companion.storage.schema import APPLICATION_ID, MIGRATIONS, Migration, migrate, version_of
+from companion.storage.settings_rows import UNFINISHED
 from companion.zips import Damaged, TooBig, Zip, refused
 
 MOST_CONTENTS: Final = 100_000
 MOST_DATABASE: Final = 250_000_000
-# In the settings while recordings that came with a backup are on their way to their folder: where they lie.
-# Written in the same step as the games, so that after a kill the rest is done at the next start.
-UNFINISHED: Final = "restore.recordings"
 # Of a setting that names tables by their numbers nothing is left: here the numbers are others.
 _OF_TABLES: Final = ("last.learners", UNFINISHED)
 _NAME: Final = "arrived"
@@ -212,7 +210,9 @@ def _copy_games(found: sqlite3.Connection, made: sqlite3.Connection) -> tuple[in
     copied = unreadable = 0
     places = ", ".join("?" * (1 + COLUMNS.count(",") + 1))
     for number, *row in found.execute(f"SELECT id, {COLUMNS} FROM games WHERE deleted IS NULL ORDER BY id"):
-        moves = found.execute("SELECT number, move, at FROM moves WHERE game_id = ? ORDER BY number", (number,))
+        moves = found.execute(
+            "SELECT number, move, at FROM moves WHERE game_id = ? ORDER BY number", (number,)
+        )
         rows = moves.fetchall()
         if not _sound(number, tuple(row), rows):
             unreadable += 1
@@ -311,7 +311,9 @@ def _add_group(execute: Execute, group: _Group) -> None:
         "INSERT INTO main.groups (name, last_used) VALUES (?, ?)", (group.name, group.used)
     ).lastrowid
     for seat, name in enumerate(group.players):
-        execute("INSERT INTO main.group_players (group_id, seat, name) VALUES (?, ?, ?)", (number, seat, name))
+        execute(
+            "INSERT INTO main.group_players (group_id, seat, name) VALUES (?, ?, ?)", (number, seat, name)
+        )
 
 
 def _new_players(database: Database) -> tuple[tuple[str, float], ...]:

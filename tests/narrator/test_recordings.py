@@ -47,7 +47,8 @@ def staged(recordings: Recordings, tmp_path: Path, files: dict[str, bytes]) -> S
 def test_good_ones_are_taken_with_or_without_a_folder_round_them(
     recordings: Recordings, tmp_path: Path, wav: bytes, folder: str
 ) -> None:
-    came = staged(recordings, tmp_path, {f"{folder}en/night.close.WAV": wav, f"{folder}fa/night.close.wav": wav})
+    files = {f"{folder}en/night.close.WAV": wav, f"{folder}fa/night.close.wav": wav}
+    came = staged(recordings, tmp_path, files)
     assert came.refused == ()
     recordings.replace(came)
     assert recordings.names() == (("en", "night.close.wav"), ("fa", "night.close.wav"))

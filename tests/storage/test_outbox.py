@@ -4,7 +4,7 @@ import os
 import pytest
 
 from companion.games.game import ProblemError
-from companion.storage.outbox import OUT, Outbox, Parcel, copy_out, file_name
+from companion.storage.outbox import OUT, Outbox, Parcel, file_name
 
 
 def parcel(name="game.json", pack=lambda path: path.write_text("{}")):
@@ -57,15 +57,3 @@ def test_elsewhere_files_stay_until_somebody_removes_them(tmp_path):
     for number in range(12):
         outbox.put(parcel(f"{number}.json"))
     assert len(list(outbox.folder.iterdir())) == 12
-
-
-def test_a_copy_that_fails_leaves_what_was_there(tmp_path):
-    path = Outbox(tmp_path).put(parcel())
-    there = tmp_path / "there.json"
-    there.write_text("old")
-    copy_out(path, there)
-    assert there.read_text() == "{}"
-    with pytest.raises(ProblemError):
-        copy_out(tmp_path / "gone.json", there)
-    assert there.read_text() == "{}"
-    assert not (tmp_path / "there.json.part").exists()

@@ -1,4 +1,4 @@
-"""The table's own recordings as a whole: counted, packed into a zip, taken out of one, removed and brought back.
+"""The table's own recordings as a whole: counted, packed into a zip, taken out of one, removed, brought back.
 
 A line is known by its language and its key, which together are a closed set. Only what has such a name is
 ever written, under that name, so no zip can write anything anywhere else.
@@ -15,14 +15,12 @@ from pathlib import Path
 from typing import Final
 
 from companion.games.game import Problem, warning
-from companion.games.seats import clean_name
 from companion.narrator.voices.clip import VoiceError
 from companion.narrator.voices.recorded import KINDS, MOST_BYTES, usable
-from companion.zips import Damaged, Packed, TooBig, Zip
+from companion.zips import Damaged, Packed, TooBig, Zip, shown_name
 
 # Beside the recordings: those that were replaced or removed last, for as long as that can be taken back.
 _BEFORE: Final = "-before"
-_LONGEST_SHOWN: Final = 40
 # Language and file of each, as in the folder.
 Name = tuple[str, str]
 
@@ -91,7 +89,7 @@ class Recordings:
     def _take_out(
         self, packed: Zip, file: Packed, path: tuple[str, ...], to: Path, good: list[Name]
     ) -> Problem | None:
-        shown = _shown(file)
+        shown = shown_name(file.name)
         name = self._name(path)
         if name is None:
             wrong_kind = not path or not path[-1].lower().endswith(KINDS)
@@ -183,9 +181,3 @@ def _one_folder(files: Sequence[Packed]) -> tuple[str, ...]:
     sounds = [file.path for file in files if file.path[-1].lower().endswith(KINDS)]
     tops = {path[0] for path in sounds}
     return (tops.pop(),) if len(tops) == 1 and all(len(path) > 2 for path in sounds) else ()
-
-
-def _shown(file: Packed) -> str:
-    """A name that a zip gave, fit to be read: whatever it holds turns no line round and fills no screen."""
-    name = clean_name(file.name) or "?"
-    return name if len(name) <= _LONGEST_SHOWN else f"…{name[-_LONGEST_SHOWN:]}"

@@ -1,5 +1,39 @@
 package android.app;
 
+import android.content.ActivityNotFoundException;
 import android.content.Context;
+import android.content.Intent;
+import java.util.ArrayList;
+import java.util.List;
 
-public class Activity extends Context {}
+public class Activity extends Context {
+    public static final int RESULT_CANCELED = 0;
+    public static final int RESULT_OK = -1;
+
+    private Intent intent = new Intent(Intent.ACTION_MAIN);
+
+    public Intent getIntent() {
+        return intent;
+    }
+
+    public void setIntent(Intent newIntent) {
+        intent = newIntent;
+    }
+
+    @Override
+    public void startActivity(Intent intent) {
+        startActivityForResult(intent, -1);
+    }
+
+    public void startActivityForResult(Intent intent, int requestCode) {
+        if (refusal.equals("nobody")) throw new ActivityNotFoundException("No Activity found to handle Intent");
+        if (refusal.equals("forbidden")) throw new SecurityException("Permission Denial: starting Intent");
+        started.add(intent);
+        lastRequest = requestCode;
+    }
+
+    // For tests.
+    public static String refusal = "";
+    public static int lastRequest = -1;
+    public static final List<Intent> started = new ArrayList<>();
+}
