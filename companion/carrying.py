@@ -317,7 +317,9 @@ class Carrying:
             if foreseen.settings:
                 self._reread()
             self._see_anew()
-            self._shell.toaster.show(self._shell.tr("app.files.restored"))
+            # After the screens were built anew, should the settings be others now.
+            shell = self._shell
+            Clock.schedule_once(lambda _: shell.toaster.show(shell.tr("app.files.restored")), 0)
 
         open_restore(self._shell, foreseen, missing, lambda: self._shell.attempt(restore))
 

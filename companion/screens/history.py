@@ -41,12 +41,12 @@ class HistoryPage(Page):
         self._more = SideButton(shell.tr("app.history.more"), self._load_more, icon=Icon.ARROW_DOWN)
         self._import = SideButton("", self._read_in, icon=Icon.PLUS, outlined=True)
         self.body.add_widget(SideButton(shell.tr("app.files.open"), self._open_file, icon=Icon.PLUS))
-        self.body.add_widget(self._notices)
         self.body.add_widget(self._list)
 
     def enter(self) -> None:
         self._shown = []
         self._notices.clear_widgets()
+        self.body.remove_widget(self._notices)
         self._list.clear_widgets()
         self._load_more()
 
@@ -83,6 +83,8 @@ class HistoryPage(Page):
             self.body.remove_widget(self._import)
 
     def _tell(self, problems: Sequence[Problem]) -> None:
+        if problems and self._notices.parent is None:
+            self.body.add_widget(self._notices, index=self.body.children.index(self._list) + 1)
         for problem in problems:
             self._notices.add_widget(Notice(self._shell.tr.problem(problem)))
 

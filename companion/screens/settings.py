@@ -108,7 +108,7 @@ class SettingsPage(Page):
             ),
         )
         about = SideButton(tr("app.settings.about"), partial(shell.visit, AboutPage), icon=Icon.INFO)
-        data = SideButton(tr("app.about.data_title"), partial(shell.visit, YourDataPage), icon=Icon.LOCK)
+        data = SideButton(tr("app.about.data_title"), partial(shell.visit, YourDataPage), icon=Icon.LIBRARY)
         for part in (languages, narrator, loud, reading, phone, data, about):
             self.body.add_widget(part)
         # No tap waits for the narrator to be loaded: the first time, the page comes to rest before.

@@ -25,14 +25,14 @@ class YourDataPage(Page):
         self._acts = Column(gap=8)
         self.body.add_widget(
             Card(
-                heading(Icon.LOCK, tr("app.files.backup")),
+                heading(Icon.LIBRARY, tr("app.files.backup")),
                 Text(tr("app.files.backup_why"), tone="ink_2"),
                 SideButton(tr("app.files.back_up"), partial(send, shell, files.backup), icon=Icon.SHARE),
             )
         )
         self.body.add_widget(
             Card(
-                heading(Icon.PLUS, tr("app.files.open")),
+                heading(Icon.ARROW_DOWN, tr("app.files.elsewhere")),
                 Text(tr("app.files.open_why"), tone="ink_2"),
                 SideButton(tr("app.files.open"), files.open, icon=Icon.PLUS),
             )
@@ -67,7 +67,7 @@ class YourDataPage(Page):
                         tr("app.files.lines"),
                         partial(send, shell, partial(files.lines_to_record, code)),
                         icon=Icon.MENU_LIST,
-                        size_hint_x=0.8,
+                        size_hint_x=0.7,
                     ),
                 )
             )
