@@ -53,7 +53,7 @@ class HistoryPage(Page):
     def _load_more(self) -> None:
         shell = self._shell
         last = self._shown[-1] if self._shown else None
-        listing = shell.archive.recent(_PAGE, before=last.id if last else None)
+        listing = shell.archive.recent(_PAGE, before=last)
         found = listing.games
         self._shown.extend(found)
         self._tell(listing.problems)

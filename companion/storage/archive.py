@@ -35,8 +35,8 @@ class Archive:
             raise ProblemError(error("app.problem.not_kept_yet")) from None
         return open_table(game.rules, stored, self._games)
 
-    def recent(self, limit: int, before: int | None = None) -> Listing:
-        """Games by their start, newest first; the next page is `before` the id of the last one shown."""
+    def recent(self, limit: int, before: StoredGame | None = None) -> Listing:
+        """Games by their start, newest first; the next page is `before` the last one shown."""
         return self._games.recent(limit, before)
 
     def kept(self, number: int) -> StoredGame:

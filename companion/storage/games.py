@@ -20,13 +20,16 @@ _GAME = f"SELECT {COLUMNS} FROM games WHERE id = ? AND deleted IS NULL"
 _MOVES = "SELECT number, move FROM moves WHERE game_id = ? ORDER BY number"
 _LENGTH = "SELECT max(number) + 1 FROM moves WHERE game_id = ?"
 _UNFINISHED = "SELECT id FROM games WHERE ended IS NULL AND deleted IS NULL ORDER BY updated DESC, id DESC"
-_RECENT = "SELECT id FROM games WHERE id < ? AND deleted IS NULL ORDER BY id DESC"
+_RECENT = (
+    "SELECT id FROM games WHERE (started, id) < (?, ?) AND deleted IS NULL ORDER BY started DESC, id DESC"
+)
 _ALIKE = "SELECT id FROM games WHERE game = ? AND setup = ? AND position = ? AND deleted IS NULL"
 _COUNT = "SELECT total(games) FROM counts WHERE game = ifnull(?, game)"
 _DELETE = "UPDATE games SET deleted = ? WHERE id = ? AND deleted IS NULL"
 _RESTORE = "UPDATE games SET deleted = NULL WHERE id = ? AND deleted IS NOT NULL"
 _PURGE = "DELETE FROM games WHERE deleted IS NOT NULL AND deleted <= ?"
-_AFTER_ALL = 2**63 - 1
+# SQLite sorts bytes after all numbers and texts: a start that is damaged is met as well, and told.
+_AFTER_ALL = (b"\xff", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +106,10 @@ class Games:
                 with suppress(BadRecord, StorageError):
                     yield self.load(number)
 
-    def recent(self, limit: int, before: int | None = None) -> Listing:
-        """Games by their start, newest first; the next page is `before` the id of the last one shown."""
-        return self._listing(self._database.each(_RECENT, (_AFTER_ALL if before is None else before,)), limit)
+    def recent(self, limit: int, before: StoredGame | None = None) -> Listing:
+        """Games by their start, newest first; the next page is `before` the last one shown."""
+        place = _AFTER_ALL if before is None else (before.started, before.id)
+        return self._listing(self._database.each(_RECENT, place), limit)
 
     def count(self, game: str | None = None) -> int:
         """How many games are stored, of one kind or of all."""

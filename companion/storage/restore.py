@@ -32,11 +32,11 @@ MOST_DATABASE: Final = 250_000_000
 # Of a setting that names tables by their numbers nothing is left: here the numbers are others.
 _OF_TABLES: Final = ("last.learners", UNFINISHED)
 _NAME: Final = "arrived"
-# In the order of the index that `stage` makes; the games that are here are walked through, however many come.
+# The games that are here are walked through, and those that came are found by their start.
 _HERE: Final = f"""
     SELECT DISTINCT came.id FROM main.games AS ours
     CROSS JOIN {_NAME}.games AS came ON came.started = ours.started AND came.game = ours.game
-        AND came.setup = ours.setup AND came.position = ours.position
+        AND came.setup = ours.setup AND came.position = ours.position AND came.deleted IS NULL
     WHERE ours.deleted IS NULL AND NOT EXISTS (
         SELECT 1 FROM {_NAME}.moves AS one WHERE one.game_id = came.id AND one.number < came.position
         AND NOT EXISTS (
@@ -96,7 +96,6 @@ def stage(backup: Path, folder: Path, name: str, migrations: Sequence[Migration]
             games, unreadable = _copy_games(found, made)
             _copy_people(found, made)
             _copy_settings(found, made)
-            made.execute("CREATE INDEX games_arrived ON games (started)")
             made.execute("COMMIT")
     except (Damaged, TooBig) as wrong:
         raise refused(wrong, name) from wrong

@@ -189,6 +189,7 @@ def test_a_backup_of_an_earlier_version_is_brought_to_this_one(
 ) -> None:
     path = backed_up(full, tmp_path)
     with closing(sqlite3.connect(tmp_path / "copy.db", isolation_level=None)) as old:
+        old.execute("DROP INDEX games_by_start")
         old.execute("ALTER TABLE games DROP COLUMN entry_at")
         old.execute("ALTER TABLE games DROP COLUMN entry")
         old.execute("PRAGMA user_version=2")
