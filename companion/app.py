@@ -31,8 +31,7 @@ from companion.settings import Theme, changed, default_settings, differing, read
 from companion.shell import AnySitting, AnyTable
 from companion.sitting import Sitting, Talk
 from companion.storage.archive import Archive
-from companion.storage.folder import data_folder
-from companion.storage.settings_rows import UNFINISHED
+from companion.storage.folder import INBOX, data_folder
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table
 from companion.widgets.page import Page
@@ -142,6 +141,8 @@ class CompanionApp(App):
         Window.unbind(on_keyboard=self._on_key, on_resize=self._on_resize, on_drop_file=self._on_drop)
         if "files" in self.__dict__:
             self.files.close()
+        if "exchange" in self.__dict__:
+            self.exchange.close()
         if self.speaks:
             self.speaking.close()
         Window.rotation = 0
@@ -157,11 +158,11 @@ class CompanionApp(App):
         return not is_android()
 
     def _look_for_files(self, _: float) -> None:
-        """What a start may bring: recordings not yet in place, a file of another app, one that was named."""
-        if self.store.settings.find(UNFINISHED) is not None:
+        """What a start may bring: something left half way, a file of another app, one that was named."""
+        if (self._folder / INBOX).is_dir():
             self.files.finish()
         if is_android():
-            self.files.watch()
+            self.exchange.watch(lambda arrival: self.files.take(arrival))
         named = os.environ.pop("COMPANION_OPEN", "")
         if named:
             self.files.take_path(Path(named))

@@ -47,6 +47,8 @@ T = TypeVar("T")
 
 # On a phone another app has read a file that was shared long before so many more were.
 _KEPT_ON_A_PHONE: Final = 8
+# An arrival in its place in the inbox.
+_FILE: Final = "arrived"
 # Who waits longer than this is told what for.
 _PATIENCE: Final = 0.4
 
@@ -76,17 +78,12 @@ class Carrying:
         self._inbox = Inbox(folder)
         self._lines = {language: BuiltinVoice().lines(language) for language in LANGUAGES}
         self._recordings = Recordings(folder / RECORDINGS, self._lines)
-        # The latest arrival: of several only this one is waited for.
-        self._wanted: object = None
-        self._packing: set[str] = set()
-
-    def watch(self) -> None:
-        """Take what other apps hand over from now on."""
-        self._exchange.watch(self.take)
+        # How much is being done in other threads.
+        self._under_way = 0
+        self._closed = False
 
     def close(self) -> None:
-        self._wanted = None
-        self._exchange.close()
+        self._closed = True
 
     # -- out ----------------------------------------------------------------------------------------------
 
@@ -131,14 +128,12 @@ class Carrying:
         place, now = self._inbox.place(), time.time()
         snapshot(self._store.database, place / DATABASE)
         sounds = self._recordings.files()
-        self._packing.add(place.name)
 
         def write(path: Path) -> None:
             try:
                 pack(place / DATABASE, sounds, now, path)
             finally:
                 shutil.rmtree(place, ignore_errors=True)
-                self._packing.discard(place.name)
 
         day = datetime.fromtimestamp(now).strftime("%Y-%m-%d")
         return Parcel(file_name("zip", "table-companion", day), "application/zip", write)
@@ -213,55 +208,62 @@ class Carrying:
         self.take(PathArrival(path))
 
     def finish(self) -> None:
-        """Recordings of a backup whose games are here already: the app had ended before all were in place."""
+        """What an earlier run left: recordings of a backup whose games are here already, and what is of no
+        more use."""
         name = self._store.settings.find(UNFINISHED)
         if isinstance(name, str):
             self._add_recordings(self._inbox.named(name))
+        self._clear()
 
-    def _take(self, arrival: Arrival, is_wanted: Callable[[], bool]) -> None:
-        mark = self._wanted = object()
+    def _clear(self) -> None:
+        """Throw away what came before, if nobody is looking at it any more."""
+        if not self._under_way and self._shell.stage.sheet is None:
+            self._inbox.clear((str(self._store.settings.find(UNFINISHED)),))
 
-        def wanted() -> bool:
-            return self._wanted is mark and is_wanted()
+    def _take(self, arrival: Arrival, wanted: Callable[[], bool]) -> None:
+        def receive(arrived: _Arrived) -> None:
+            if wanted():
+                self._receive(arrived)
 
-        if self._shell.stage.sheet is None:
-            # Nobody is looking at what came before.
-            unfinished = self._store.settings.find(UNFINISHED)
-            self._inbox.clear((*self._packing, str(unfinished)))
-        unnamed = self._shell.tr("app.files.unnamed")
-        read = partial(self._read, arrival, unnamed, wanted)
-        self._aside(
-            read,
-            lambda arrived: self._receive(arrived) if wanted() else None,
-            self._shell.tr("app.files.reading"),
-        )
+        self._clear()
+        tr = self._shell.tr
+        read = partial(self._read, arrival, tr("app.files.unnamed"), wanted)
+        self._aside(read, receive, tr("app.files.reading"))
 
     def _read(self, arrival: Arrival, unnamed: str, wanted: Callable[[], bool]) -> _Arrived:
-        """In another thread: copy it, tell what it is, and look at all of it that can be looked at."""
+        """In another thread: copy it, and look at all of it that can be looked at. Raises `ProblemError` or
+        `NotWanted`, and leaves nothing behind."""
         name, said = arrival.look()
         name = shown_name(name) or unnamed
         if said is not None and said > MOST_BYTES:
             raise ProblemError(error("app.files.problem.big", file=name))
         place = self._inbox.place()
-        path = place / "arrived"
-        with arrival.open() as source:
-            copy_in(source, path, name, wanted)
+        with contextlib.ExitStack() as leaving:
+            leaving.callback(shutil.rmtree, place, ignore_errors=True)
+            try:
+                with arrival.open() as source:
+                    copy_in(source, place / _FILE, name, wanted)
+                arrived = self._told_apart(place, name)
+            except Damaged as wrong:
+                raise refused(wrong, name) from wrong
+            except OSError as wrong:
+                raise ProblemError(copy_problem(name, wrong)) from wrong
+            leaving.pop_all()
+        return arrived
+
+    def _told_apart(self, place: Path, name: str) -> _Arrived:
+        path = place / _FILE
         kind = kind_of(path, name)
-        try:
-            if kind is Kind.RECORD:
-                return _Arrived(kind, name, path)
-            with Zip(path) as packed:
-                if kind is Kind.RECORDINGS:
-                    sounds = self._recordings.stage(packed, place / RECORDINGS)
-                    return _Arrived(kind, name, path, recordings=sounds)
-                backup = stage(path, place, name)
-                sounds = self._recordings.stage(packed, place / RECORDINGS, (IN_BACKUP,))
-            path.unlink()
-            return _Arrived(kind, name, path, backup, sounds)
-        except Damaged as wrong:
-            raise refused(wrong, name) from wrong
-        except OSError as wrong:
-            raise ProblemError(copy_problem(name, wrong)) from wrong
+        if kind is Kind.RECORD:
+            return _Arrived(kind, name, path)
+        with Zip(path) as packed:
+            if kind is Kind.RECORDINGS:
+                sounds = self._recordings.stage(packed, place / RECORDINGS)
+                return _Arrived(kind, name, path, recordings=sounds)
+            backup = stage(path, place, name)
+            sounds = self._recordings.stage(packed, place / RECORDINGS, (IN_BACKUP,))
+        path.unlink()
+        return _Arrived(kind, name, path, backup, sounds)
 
     def _receive(self, arrived: _Arrived) -> None:
         if arrived.kind is Kind.RECORD:
@@ -270,11 +272,14 @@ class Carrying:
             self._shell.attempt(partial(self._offer_backup, arrived, arrived.backup, arrived.recordings))
         elif arrived.recordings is not None:
             self._take_recordings(arrived.recordings)
+            shutil.rmtree(arrived.path.parent, ignore_errors=True)
 
     def _take_game(self, arrived: _Arrived) -> None:
         shell = self._shell
-        number = shell.archive.take_in(arrived.path, arrived.name)
-        shutil.rmtree(arrived.path.parent, ignore_errors=True)
+        try:
+            number = shell.archive.take_in(arrived.path, arrived.name)
+        finally:
+            shutil.rmtree(arrived.path.parent, ignore_errors=True)
         if number is None:
             shell.toaster.show(shell.tr("app.files.here_already"))
             return
@@ -339,8 +344,13 @@ class Carrying:
         shell = self._shell
         told = Clock.schedule_once(lambda _: shell.toaster.show(waiting), _PATIENCE)
 
+        self._under_way += 1
+
         def end(act: Callable[[], object]) -> None:
+            self._under_way -= 1
             told.cancel()
+            if self._closed:
+                return
             if shell.toaster.words == waiting:
                 shell.toaster.dismiss()
             act()

@@ -7,7 +7,9 @@ only a file.
 
 from __future__ import annotations
 
+import errno
 import stat
+import struct
 import zipfile
 import zlib
 from collections import Counter
@@ -89,7 +91,7 @@ class Zip:
         for info in infos:
             path = tuple(info.filename.split("/"))
             hidden = any(part.startswith(".") and part not in (".", "..") for part in path)
-            if not info.is_dir() and not _is_link(info) and not hidden and path[0] != "__MACOSX":
+            if path[-1] and not _is_link(info) and not hidden and path[0] != "__MACOSX":
                 found.append(Packed(path, info.file_size, info))
         return tuple(found)
 
@@ -131,8 +133,20 @@ def _damage() -> Iterator[None]:
     """All that Python's reader may raise at bytes that are no zip."""
     try:
         yield
-    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, RuntimeError) as wrong:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        struct.error,
+        EOFError,
+        LookupError,
+        ValueError,
+        RuntimeError,
+    ) as wrong:
         raise Damaged from wrong
+    except OSError as wrong:
+        if wrong.errno == errno.EINVAL:  # sent to look before the beginning of the file
+            raise Damaged from wrong
+        raise
 
 
 def _check_end(path: Path) -> None:

@@ -36,6 +36,17 @@ def test_more_than_was_allowed_is_refused(tmp_path):
         packed.read(packed.files[0], 100)
 
 
+def test_a_file_without_a_name_is_no_file(tmp_path):
+    path = written(tmp_path / "a.zip", [("x", b"")])
+    data = path.read_bytes()
+    listed = data.find(b"PK\x01\x02")
+    # Its name is as long as nothing, and the letter belongs to the remark after it.
+    lengths = data[listed + 28 : listed + 34]
+    path.write_bytes(data[: listed + 28] + lengths[4:6] * 2 + lengths[:2] + data[listed + 34 :])
+    with Zip(path) as packed:
+        assert packed.files == ()
+
+
 def test_folders_links_and_hidden_files_are_no_files(tmp_path):
     link = zipfile.ZipInfo("en/link.ogg")
     link.external_attr = (stat.S_IFLNK | 0o777) << 16

@@ -75,7 +75,8 @@ def write_to(resolver: Any, address: Any, path: Path) -> None:
     from jnius import JavaException
 
     try:
-        stream = resolver.openOutputStream(address)
+        # Cut off what was there: a file that is written over may have been longer.
+        stream = resolver.openOutputStream(address, "wt")
         if stream is None:
             raise ProblemError(error("app.files.problem.not_saved", file=path.name))
         try:

@@ -14,10 +14,9 @@ from typing import Final, Protocol
 
 from companion.games.game import Problem, ProblemError, error
 from companion.storage.backup import CONTENTS
+from companion.storage.folder import INBOX
 from companion.zips import START, Damaged, Zip, refused
 
-# Below the data folder; nothing here outlives the moment that it was needed for.
-INBOX: Final = "inbox"
 # A backup with every line recorded in every language is not half as big.
 MOST_BYTES: Final = 300_000_000
 _CHUNK: Final = 1 << 16
@@ -63,6 +62,7 @@ class Inbox:
             for path in list(self._folder.iterdir()):
                 if path.name not in but:
                     shutil.rmtree(path, ignore_errors=True)
+            self._folder.rmdir()
 
 
 def copy_in(source: Source, to: Path, name: str, wanted: Callable[[], bool], most: int = MOST_BYTES) -> None:

@@ -103,6 +103,9 @@ def stage(backup: Path, folder: Path, name: str, migrations: Sequence[Migration]
         if primary_code(wrong) == sqlite3.SQLITE_FULL:
             raise ProblemError(error("app.files.problem.full", file=name)) from wrong
         raise ProblemError(error("app.files.problem.damaged", file=name)) from wrong
+    except UnicodeDecodeError as wrong:
+        # SQLite quotes what is damaged in its complaint, and Python takes that for text.
+        raise ProblemError(error("app.files.problem.damaged", file=name)) from wrong
     except OSError as wrong:
         reason = wrong.strerror or str(wrong)
         raise ProblemError(error("app.problem.import_failed", file=name, reason=reason)) from wrong

@@ -52,8 +52,7 @@ class Port:
     def choose(self, told: Callable[[Arrival | Problem | None], object]) -> None:
         told(self.gives)
 
-    def watch(self, arrived: Callable[[Arrival], object]) -> None:
-        self.arrived = arrived
+    def watch(self, arrived: Callable[[Arrival], object]) -> None: ...
 
     def show_folder(self, folder: Path) -> None: ...
 

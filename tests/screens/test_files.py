@@ -179,8 +179,7 @@ def test_a_file_of_another_app_leads_from_home_to_the_history(
 ) -> None:
     walker = start()
     assert walker.page is not None
-    walker.app.files.watch()
-    port.arrived(Given("game.json", json.dumps(RECORD).encode()))
+    walker.app.files.take(Given("game.json", json.dumps(RECORD).encode()))
     walker.wait_for(lambda: isinstance(walker.page, HistoryPage))
     walker.frames()
     assert len(walker.all(_GameRow)) == 1

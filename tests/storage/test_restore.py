@@ -273,6 +273,17 @@ def test_a_page_that_was_overwritten_is_found(full: Store, tmp_path: Path) -> No
     assert refused.value.problem.key == "app.files.problem.damaged"
 
 
+def test_a_complaint_that_is_no_text_is_damage(full: Store, tmp_path: Path) -> None:
+    """SQLite quotes the broken definition of a table."""
+    path = backed_up(full, tmp_path)
+    data = (tmp_path / "copy.db").read_bytes()
+    respoiled(path, {"companion.db": data.replace(b"CREATE TABLE groups", b"CREATE TABL\xff groups")})
+    (tmp_path / "staged").mkdir()
+    with pytest.raises(ProblemError) as refused:
+        stage(path, tmp_path / "staged", "backup.zip")
+    assert refused.value.problem.key == "app.files.problem.damaged"
+
+
 def test_thousands_of_games_are_compared_by_an_index(
     full: Store, stores: Callable[[str], Store], tmp_path: Path, clock: Clock
 ) -> None:

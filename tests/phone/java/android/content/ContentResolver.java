@@ -24,6 +24,7 @@ public abstract class ContentResolver {
 
     public final OutputStream openOutputStream(Uri uri, String mode) throws FileNotFoundException {
         if (writing.equals("gone")) throw new FileNotFoundException(uri.toString());
+        if (!mode.equals("wt")) throw new IllegalArgumentException("what was there would show through");
         return writing.equals("null") ? null : new Written(uri.toString());
     }
 
