@@ -41,6 +41,7 @@ from companion.storage.outbox import Outbox, Parcel, file_name
 from companion.storage.restore import Staged, merge, preview, stage
 from companion.storage.settings_rows import UNFINISHED
 from companion.storage.store import Store
+from companion.widgets.page import Page
 from companion.zips import Damaged, Zip, refused, shown_name
 
 T = TypeVar("T")
@@ -180,13 +181,13 @@ class Carrying:
 
     def open(self) -> None:
         """Let somebody choose a file and take it. Whoever walks away meanwhile wants it no more."""
-        shell, begun_on = self._shell, self._shell.stage.page
+        shell, begun_at = self._shell, self._whereabouts()
 
         def told(chosen: Arrival | Problem | None) -> None:
             if isinstance(chosen, Problem):
                 shell.say(chosen)
             elif chosen is not None:
-                self._take(chosen, lambda: shell.stage.page is begun_on)
+                self._take(chosen, lambda: self._whereabouts() == begun_at)
 
         try:
             self._exchange.choose(told)
@@ -198,6 +199,11 @@ class Carrying:
             shell.toaster.show(shell.tr("app.files.put_there", folder=str(room)))
         except ProblemError as wrong:
             shell.say(wrong.problem)
+
+    def _whereabouts(self) -> tuple[type[Page], int]:
+        """Which screen this is. It may have been built anew meanwhile, as when a phone is turned."""
+        stage = self._shell.stage
+        return type(stage.page), stage.depth
 
     def take(self, arrival: Arrival) -> None:
         """A file that somebody has handed us."""

@@ -29,8 +29,8 @@ from companion.zips import Damaged, TooBig, Zip, refused
 
 MOST_CONTENTS: Final = 100_000
 MOST_DATABASE: Final = 250_000_000
-# Of a setting that names tables by their numbers nothing is left: here the numbers are others.
-_OF_TABLES: Final = ("last.learners", UNFINISHED)
+# Settings that name tables by their numbers, which are others here, or belong to a moment that is over.
+_LEFT_BEHIND: Final = ("last.learners", "last.timer", "last.whereabouts", UNFINISHED)
 _NAME: Final = "arrived"
 # The games that are here are walked through, and those that came are found by their start.
 _HERE: Final = f"""
@@ -266,7 +266,7 @@ def _copy_settings(found: sqlite3.Connection, made: sqlite3.Connection) -> None:
     for key, text in found.execute("SELECT key, value FROM settings").fetchall():
         with contextlib.suppress(ValueError):
             from_text(text)
-            if isinstance(key, str) and key not in _OF_TABLES:
+            if isinstance(key, str) and key not in _LEFT_BEHIND:
                 made.execute("INSERT INTO settings VALUES (?, ?)", (key, text))
 
 

@@ -174,6 +174,15 @@ def test_whoever_walks_away_is_not_called_back(history: Walker, port: Port) -> N
     assert len(history.all(_GameRow)) == 1
 
 
+def test_a_screen_that_was_built_anew_meanwhile_still_wants_it(history: Walker, port: Port) -> None:
+    port.gives = given = Given("game.json", json.dumps(RECORD).encode())
+    given.lets_go.clear()
+    history.tap_on("app.files.open")
+    history.app.rebuild()
+    given.lets_go.set()
+    history.wait_for(lambda: len(history.all(_GameRow)) == 2)
+
+
 def test_a_file_of_another_app_leads_from_home_to_the_history(
     start: Callable[..., Walker], port: Port
 ) -> None:

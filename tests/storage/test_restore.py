@@ -222,7 +222,7 @@ def contents(**changed: Any) -> bytes:
         ({"companion.db": None}, "damaged"),
         ({"companion.db": b""}, "damaged"),
         ({"companion.db": b"SQLite format 3\0" + bytes(5000)}, "damaged"),
-        ({"companion.db": bytes(30_000_000)}, "big"),
+        ({"companion.db": bytes(10_000_000)}, "big"),
     ],
 )  # fmt: skip
 def test_a_backup_that_is_none_is_refused_and_changes_nothing(
@@ -287,19 +287,19 @@ def test_a_complaint_that_is_no_text_is_damage(full: Store, tmp_path: Path) -> N
 def test_thousands_of_games_are_compared_by_an_index(
     full: Store, stores: Callable[[str], Store], tmp_path: Path, clock: Clock
 ) -> None:
-    """Each with each would be nine million comparisons."""
+    """Each with each would be a million comparisons."""
     with full.database.step() as execute:
-        for number in range(3000):
+        for number in range(1000):
             execute(
                 "INSERT INTO games (game, setup, started, updated) VALUES ('duet', '{}', ?, ?)",
                 (float(number), float(number)),
             )
     other, backup = stores("other"), backed_up(full, tmp_path)
     brought_back(other, backup, tmp_path)
-    assert other.games.count() == 3002
+    assert other.games.count() == 1002
     (tmp_path / "again").mkdir()
     staged = stage(backup, tmp_path / "again", "backup.zip")
     steps: list[None] = []
     other.database.connection.set_progress_handler(lambda: steps.append(None), 1000)
     assert preview(other.database, staged).games == 0
-    assert len(steps) < 1000
+    assert len(steps) < 400
