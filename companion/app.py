@@ -55,6 +55,8 @@ _BACK_KEY = 27
 # Heights pass from the innermost words outwards, a level at a time. Kivy gives up after ten of them, paints,
 # and goes on in the next frame: a screen would be seen to jump.
 _LEVELS = 40
+# In seconds: by then the first screen has been seen.
+_SEEN = 0.2
 # What a change of these settings alters is everywhere on the screen: it is built anew.
 _LOOK_SETTINGS = {"language", "theme", "text_size", "less_motion"}
 
@@ -123,7 +125,7 @@ class CompanionApp(App):
         # A phone's keyboard pushes the screen up just as far as the field needs to stay in sight.
         Window.softinput_mode = "below_target"
         self._keep_clear_soon()
-        Clock.schedule_once(self._look_for_files, 0)
+        Clock.schedule_once(self._look_for_files, _SEEN)
 
     def on_pause(self) -> bool:
         self.stage.page.suspend()
@@ -159,7 +161,7 @@ class CompanionApp(App):
 
     def _look_for_files(self, _: float) -> None:
         """What a start may bring: something left half way, a file of another app, one that was named."""
-        if (self._folder / INBOX).is_dir():
+        if os.path.isdir(self._folder / INBOX):
             self.files.finish()
         if is_android():
             self.exchange.watch(lambda arrival: self.files.take(arrival))

@@ -41,7 +41,6 @@ from companion.storage.outbox import Outbox, Parcel, file_name
 from companion.storage.restore import Staged, merge, preview, stage
 from companion.storage.settings_rows import UNFINISHED
 from companion.storage.store import Store
-from companion.widgets.page import Page
 from companion.zips import Damaged, Zip, refused, shown_name
 
 T = TypeVar("T")
@@ -181,13 +180,14 @@ class Carrying:
 
     def open(self) -> None:
         """Let somebody choose a file and take it. Whoever walks away meanwhile wants it no more."""
-        shell, begun_at = self._shell, self._whereabouts()
+        # Not the screen itself, which may be built anew meanwhile, as when a phone is turned.
+        shell, visit = self._shell, self._shell.stage.route
 
         def told(chosen: Arrival | Problem | None) -> None:
             if isinstance(chosen, Problem):
                 shell.say(chosen)
             elif chosen is not None:
-                self._take(chosen, lambda: self._whereabouts() == begun_at)
+                self._take(chosen, lambda: shell.stage.route is visit)
 
         try:
             self._exchange.choose(told)
@@ -199,11 +199,6 @@ class Carrying:
             shell.toaster.show(shell.tr("app.files.put_there", folder=str(room)))
         except ProblemError as wrong:
             shell.say(wrong.problem)
-
-    def _whereabouts(self) -> tuple[type[Page], int]:
-        """Which screen this is. It may have been built anew meanwhile, as when a phone is turned."""
-        stage = self._shell.stage
-        return type(stage.page), stage.depth
 
     def take(self, arrival: Arrival) -> None:
         """A file that somebody has handed us."""
@@ -349,7 +344,6 @@ class Carrying:
         """Do it in another thread, then go on in the app's own; whoever waits long is told what for."""
         shell = self._shell
         told = Clock.schedule_once(lambda _: shell.toaster.show(waiting), _PATIENCE)
-
         self._under_way += 1
 
         def end(act: Callable[[], object]) -> None:

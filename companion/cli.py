@@ -172,7 +172,7 @@ def _language(given: str) -> str:
 
 def _file(words: Sequence[str]) -> Path | None:
     """A file to be opened with the app, as a desktop gives it: nothing but its name."""
-    if len(words) != 1 or words[0] in COMMANDS or not Path(words[0]).is_file():
+    if len(words) != 1 or words[0] in COMMANDS or not os.path.isfile(words[0]):
         return None
     return Path(words[0]).absolute()
 

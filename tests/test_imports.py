@@ -45,7 +45,7 @@ ARROWS = {
     "commands": f"{CORE} companion doctor narration storage",
     "narration": "assets games i18n narrator narrator.voices scripts settings",
     "speaking": f"{CORE} narration narrator.voices shell widgets",
-    "carrying": "device games i18n narrator.voices screens shell storage widgets zips",
+    "carrying": "device games i18n narrator.voices screens shell storage zips",
     "__main__": "cli",
     "companion": "",
 }

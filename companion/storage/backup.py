@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import sqlite3
 import zipfile
@@ -12,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from companion.storage.database import Database
+from companion.storage.database import Database, primary_code
 from companion.storage.schema import version_of
 
 FORMAT, VERSION = "table-companion-backup", 1
@@ -67,9 +68,13 @@ def pack(copy: Path, recordings: Iterable[tuple[str, Path]], now: float, to: Pat
     On any thread: it takes as long as it takes. Raises OSError.
     """
     sounds = tuple(recordings)
-    with contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-        _leave_out_deleted(connection)
-        contents = _contents(connection, now, len(sounds))
+    try:
+        with contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+            _leave_out_deleted(connection)
+            contents = _contents(connection, now, len(sounds))
+    except sqlite3.Error as wrong:
+        full = primary_code(wrong) == sqlite3.SQLITE_FULL
+        raise OSError(errno.ENOSPC if full else errno.EIO, str(wrong)) from wrong
     with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as packed:
         text = json.dumps(contents.record(), indent=1) + "\n"
         packed.writestr(_entry(CONTENTS, zipfile.ZIP_DEFLATED), text)

@@ -17,8 +17,8 @@ from companion.storage.backup import CONTENTS
 from companion.storage.folder import INBOX
 from companion.zips import START, Damaged, Zip, refused
 
-# A backup with every line recorded in every language is not half as big.
-MOST_BYTES: Final = 300_000_000
+# More than a backup with every line recorded in every language; less than would fill a phone by mistake.
+MOST_BYTES: Final = 1_000_000_000
 _CHUNK: Final = 1 << 16
 _HEAD: Final = 256
 _SOUNDS: Final = (".ogg", ".wav")

@@ -308,7 +308,7 @@ def test_recordings_that_a_kill_left_on_their_way_arrive_at_the_next_start(
     sound(staged / f"{tried_line()}.wav")
     walker.app.store.settings.save(UNFINISHED, "tmpkept")
     again = start()
-    again.frames()
+    again.let_pass(1)
     assert again.app.files.recorded("en")[0] == 1
     assert again.app.store.settings.find(UNFINISHED) is None
     assert not staged.exists()

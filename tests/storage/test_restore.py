@@ -151,6 +151,12 @@ def test_nothing_that_was_deleted_is_in_a_backup(full: Store, tmp_path: Path, cl
         assert b"Zenobia" not in packed.read("companion.db")
 
 
+def test_a_snapshot_that_was_spoiled_is_told_as_a_fault_of_the_disk(tmp_path: Path) -> None:
+    (tmp_path / "copy.db").write_bytes(b"not a database, and longer than its header would be" * 4)
+    with pytest.raises(OSError, match="not a database"):
+        pack(tmp_path / "copy.db", (), 0.0, tmp_path / "backup.zip")
+
+
 def test_a_step_that_fails_takes_all_of_it_back(
     full: Store, stores: Callable[[str], Store], tmp_path: Path, clock: Clock
 ) -> None:

@@ -6,6 +6,7 @@ ever written, under that name, so no zip can write anything anywhere else.
 
 from __future__ import annotations
 
+import os
 import shutil
 import zipfile
 from collections.abc import Collection, Mapping, Sequence
@@ -53,7 +54,7 @@ class Recordings:
             for language, lines in self._lines.items()
             for line in sorted(lines)
             for kind in KINDS
-            if (self._folder / language / f"{line}{kind}").is_file()
+            if os.path.isfile(self._folder / language / f"{line}{kind}")
         )
 
     def files(self) -> tuple[tuple[str, Path], ...]:
