@@ -59,8 +59,13 @@ def _send(shell: Shell, sitting: AnySitting, poster: Poster, _: float) -> None:
 
 
 def _leave_out_buttons(shown: Widget) -> None:
+    """And whatever holds nothing else."""
     for button in [part for part in shown.walk(restrict=True) if isinstance(part, SideButton)]:
-        button.parent.remove_widget(button)
+        holder = button.parent
+        holder.remove_widget(button)
+        while not holder.children and holder is not shown:
+            empty, holder = holder, holder.parent
+            holder.remove_widget(empty)
 
 
 def _heading(shell: Shell, sitting: AnySitting) -> Row:

@@ -24,6 +24,7 @@ from companion.screens.your_data import YourDataPage
 from companion.storage.settings_rows import UNFINISHED
 from tests.screens.conftest import Walker
 from tests.screens.files_port import Given, Port
+from tests.widgets.test_png import chunks
 
 pytestmark = pytest.mark.window
 
@@ -119,16 +120,9 @@ def test_a_result_is_sent_as_a_picture_of_all_of_it(
 
 
 def read_png(path: Path) -> tuple[int, int, list[bytes]]:
-    data = path.read_bytes()
-    assert data.startswith(b"\x89PNG\r\n\x1a\n")
-    at, chunks = 8, {}
-    while at < len(data):
-        length, name = struct.unpack_from(">I4s", data, at)
-        chunks[name] = data[at + 8 : at + 8 + length]
-        assert struct.unpack_from(">I", data, at + 8 + length)[0] == zlib.crc32(name + chunks[name])
-        at += 12 + length
-    width, height = struct.unpack_from(">II", chunks[b"IHDR"])
-    lines = zlib.decompress(chunks[b"IDAT"])
+    found = chunks(path.read_bytes())
+    width, height = struct.unpack_from(">II", found[b"IHDR"])
+    lines = zlib.decompress(found[b"IDAT"])
     rows = [lines[start + 1 : start + 1 + 3 * width] for start in range(0, len(lines), 3 * width + 1)]
     return width, height, rows
 
