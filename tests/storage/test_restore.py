@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+import subprocess
+import sys
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -170,6 +172,52 @@ def test_a_step_that_fails_takes_all_of_it_back(
     assert everything(other) == before
     # Nothing of the backup is left within reach: the next step is an ordinary one.
     play(other, clock)
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from companion.storage.restore import Staged, merge
+from companion.storage.store import open_store
+
+store = open_store(Path(sys.argv[1]), lambda: 1_790_000_000.0)
+added = []
+
+def see(statement):
+    added.extend([statement] * statement.startswith("INSERT INTO main.games"))
+    if len(added) == 250:
+        os._exit(9)
+
+store.database.connection.set_trace_callback(see)
+merge(store.database, Staged(Path(sys.argv[2]), 502, 0))
+"""
+
+
+def test_a_kill_in_the_midst_of_it_leaves_the_old_state(
+    full: Store, stores: Callable[[str], Store], tmp_path: Path, clock: Clock
+) -> None:
+    with full.database.step() as execute:
+        for number in range(500):
+            execute(
+                "INSERT INTO games (game, setup, started, updated) VALUES ('duet', '{}', ?, ?)",
+                (float(number), float(number)),
+            )
+    other = stores("other")
+    play(other, clock, "Dario", "Eva")
+    before = everything(other)
+    other.close()
+    (tmp_path / "staged").mkdir()
+    staged = stage(backed_up(full, tmp_path), tmp_path / "staged", "backup.zip")
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, str(tmp_path / "other"), str(staged.path)], check=False
+    )
+    assert done.returncode == 9
+    after = open_store(tmp_path / "other", clock)
+    assert after.problems == ()
+    assert everything(after) == before
+    merge(after.database, staged)
+    assert after.games.count() == 503
+    after.close()
 
 
 def test_where_recordings_lie_is_noted_in_the_same_step(
