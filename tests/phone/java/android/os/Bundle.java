@@ -1,3 +1,3 @@
 package android.os;
 
-public class Bundle implements Parcelable {}
+public final class Bundle {}
