@@ -32,7 +32,7 @@ from companion.settings import Theme, changed, default_settings, differing, read
 from companion.shell import AnySitting, AnyTable
 from companion.sitting import Sitting, Talk
 from companion.storage.archive import Archive
-from companion.storage.folder import data_folder
+from companion.storage.folder import INBOX, data_folder
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table
 from companion.system_theme import SystemTheme
@@ -47,6 +47,8 @@ from companion.widgets.toast import Toaster
 from companion.widgets.typeset import register_fonts
 
 if TYPE_CHECKING:
+    from companion.carrying import Carrying
+    from companion.device.exchange import Exchange
     from companion.narrator.night import Night
     from companion.scripts.nights import Seated
     from companion.speaking import Speaking
@@ -57,6 +59,8 @@ _BACK_KEY = 27
 # Heights pass from the innermost words outwards, a level at a time. Kivy gives up after ten of them, paints,
 # and goes on in the next frame: a screen would be seen to jump.
 _LEVELS = 40
+# In seconds: by then the first screen has been seen.
+_SEEN = 0.2
 # What a change of these settings alters is everywhere on the screen: it is built anew.
 _LOOK_SETTINGS = {"language", "theme", "text_size", "less_motion"}
 
@@ -89,6 +93,20 @@ class CompanionApp(App):
 
         return Speaking(self, self._folder, audio_focus.loudspeaker)
 
+    @cached_property
+    def files(self) -> Carrying:
+        """What carries files in and out, loaded when the first one is on its way."""
+        from companion.carrying import Carrying
+
+        return Carrying(self, self.store, self._folder, self.exchange, self._reread_settings)
+
+    @cached_property
+    def exchange(self) -> Exchange:
+        """This device, as far as files are given to it and taken from it."""
+        from companion.device.this_exchange import exchange_of_this_device
+
+        return exchange_of_this_device(lambda act: Clock.schedule_once(lambda _: act(), 0))
+
     @property
     def speaks(self) -> bool:
         """Whether the narrator has been called for yet."""
@@ -114,11 +132,12 @@ class CompanionApp(App):
         return self.stage
 
     def on_start(self) -> None:
-        Window.bind(on_keyboard=self._on_key, on_resize=self._on_resize, focus=self._on_front)
+        Window.bind(**self._window_tells())
         self.stage.bind(busy=self._follow_soon, ground=self._dress_bars)
         self._dress_bars()
         self.clearance.look()
         Clock.schedule_once(lambda _: mind_smooth_lines(), 0)
+        Clock.schedule_once(self._look_for_files, _SEEN)
 
     def on_pause(self) -> bool:
         """A phone may ask twice, and may end the app afterwards without another word."""
@@ -144,15 +163,27 @@ class CompanionApp(App):
         self.stage.page.waken()
 
     def on_stop(self) -> None:
-        Window.unbind(on_keyboard=self._on_key, on_resize=self._on_resize, focus=self._on_front)
+        Window.unbind(**self._window_tells())
         self.clearance.rest()
         self._follow_soon.cancel()
+        if "files" in self.__dict__:
+            self.files.close()
+        if "exchange" in self.__dict__:
+            self.exchange.close()
         if self.speaks:
             self.speaking.close()
         self.whereabouts.flush()
         Window.rotation = 0
         self._scale.restore()
         self.store.close()
+
+    def _window_tells(self) -> dict[str, Callable[..., object]]:
+        return {
+            "on_keyboard": self._on_key,
+            "on_resize": self._on_resize,
+            "on_drop_file": self._on_drop,
+            "focus": self._on_front,
+        }
 
     def _on_key(self, _window: Any, key: int, *_: Any) -> bool:
         if key != _BACK_KEY:
@@ -161,6 +192,19 @@ class CompanionApp(App):
             return True
         # At home: a phone puts the app away (Kivy does it if nobody answers), a desktop does nothing.
         return not is_android()
+
+    def _look_for_files(self, _: float) -> None:
+        """What a start may bring: something left half way, a file of another app, one that was named."""
+        if os.path.isdir(self._folder / INBOX):
+            self.files.finish()
+        if is_android():
+            self.exchange.watch(lambda arrival: self.files.take(arrival))
+        named = os.environ.pop("COMPANION_OPEN", "")
+        if named:
+            self.files.take_path(Path(named))
+
+    def _on_drop(self, _window: Any, name: bytes, *_: Any) -> None:
+        self.files.take_path(Path(os.fsdecode(name)))
 
     def open_settings(self, *_: Any) -> bool:
         """F1 would open Kivy's own panel, in English and about Kivy; ours is a screen."""
@@ -206,6 +250,11 @@ class CompanionApp(App):
             self._ask_theme()
         if _LOOK_SETTINGS & news.keys():
             self._rebuild_soon()
+
+    def _reread_settings(self) -> None:
+        """Others were stored than those that hold, as by a backup."""
+        self.settings, _ = read_settings(self.store.settings.load(), self.settings)
+        self._rebuild_soon()
 
     def _rebuild_soon(self) -> None:
         # After the tap is over: the widget that was touched is about to be replaced.

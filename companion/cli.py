@@ -69,6 +69,10 @@ def _run(argv: Sequence[str]) -> int:
             os.environ["COMPANION_LANGUAGE"] = tr.code
         if everywhere.data is not None:
             os.environ["COMPANION_DATA"] = str(_folder(everywhere.data))
+        file = _file(rest)
+        if file is not None:
+            os.environ["COMPANION_OPEN"] = str(file)
+            return _start(tr)
         arguments = _parsed(rest, tr)
         command = COMMANDS.get(arguments.command)
         return _start(tr) if command is None else command.run(arguments, tr)
@@ -164,6 +168,13 @@ def _language(given: str) -> str:
     if given not in LANGUAGES:
         raise WrongArguments(error("app.cli.unknown_language", given=given, codes=tuple(LANGUAGES)))
     return given
+
+
+def _file(words: Sequence[str]) -> Path | None:
+    """A file to be opened with the app, as a desktop gives it: nothing but its name."""
+    if len(words) != 1 or words[0] in COMMANDS or not os.path.isfile(words[0]):
+        return None
+    return Path(words[0]).absolute()
 
 
 def _folder(given: str) -> Path:

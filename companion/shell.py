@@ -14,6 +14,7 @@ from companion.settings import Settings
 from companion.sitting import Sitting
 from companion.storage.archive import Archive
 from companion.storage.games import StoredGame
+from companion.storage.outbox import Parcel
 from companion.storage.rosters import Group, Rosters
 from companion.table import AnyTable
 from companion.widgets.page import Page
@@ -26,8 +27,19 @@ if TYPE_CHECKING:
     from companion.narrator.night import Night
     from companion.narrator.sound import Sound
     from companion.scripts.nights import Seated
+    from companion.storage.restore import Preview
 
-__all__ = ["AnySitting", "AnyTable", "Group", "Shell", "Speaker", "StoredGame"]
+__all__ = [
+    "AnySitting",
+    "AnyTable",
+    "Carrier",
+    "Group",
+    "Parcel",
+    "Preview",
+    "Shell",
+    "Speaker",
+    "StoredGame",
+]
 
 AnySitting = Sitting[Any, Any, Any, Any]
 T = TypeVar("T")
@@ -93,6 +105,38 @@ class Speaker(Protocol):
         nothing if something else is said meanwhile."""
 
 
+class Carrier(Protocol):
+    """Files in and out of the app. A parcel is made once it is known where it shall go."""
+
+    @property
+    def shares(self) -> bool:
+        """Whether files can be handed to other apps here; if not, they can be saved all the same."""
+
+    def share(self, make: Callable[[], Parcel]) -> None:
+        """Hand it to another app that somebody chooses."""
+
+    def save(self, make: Callable[[], Parcel]) -> None:
+        """Have it kept where people find it, and say where that is."""
+
+    def open(self) -> None:
+        """Let somebody choose a file, and take it: a game, a backup, recordings."""
+
+    def backup(self) -> Parcel:
+        """All that is kept. Raises `ProblemError`."""
+
+    def recorded(self, language: str) -> tuple[int, int]:
+        """How many lines of a language the table has recorded, of how many."""
+
+    def recordings(self) -> Parcel: ...
+
+    def lines_to_record(self, language: str) -> Parcel: ...
+
+    def remove_recordings(self) -> None: ...
+
+    def bring_recordings_back(self) -> None:
+        """Those that were removed last."""
+
+
 class Shell(Protocol):
     tr: Translator
     settings: Settings
@@ -115,6 +159,9 @@ class Shell(Protocol):
     @property
     def speaks(self) -> bool:
         """Whether the narrator has been called for yet: the first time it is loaded, which takes a while."""
+
+    @property
+    def files(self) -> Carrier: ...
 
     # -- walking --
 

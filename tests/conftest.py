@@ -78,7 +78,7 @@ def catalogues_read_once() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def nothing_left_in_the_environment() -> Iterator[None]:
     """The command line tells the app its wishes there; the next test must not be told them too."""
-    kept = {name: os.environ.get(name) for name in ("COMPANION_DATA", "COMPANION_LANGUAGE")}
+    kept = {name: os.environ.get(name) for name in ("COMPANION_DATA", "COMPANION_LANGUAGE", "COMPANION_OPEN")}
     yield
     for name, value in kept.items():
         if value is None:

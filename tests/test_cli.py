@@ -298,6 +298,19 @@ def test_letters_a_terminal_cannot_show_do_not_stop_us(tmp_path):
     assert out.startswith(b"? ")
 
 
+def test_a_file_alone_is_opened_with_the_app(opened, record):
+    path = record()
+    assert main([path]) == 7
+    assert os.environ["COMPANION_OPEN"] == path
+    assert len(opened) == 1
+
+
+def test_what_is_neither_a_file_nor_a_command_is_refused(opened, tmp_path):
+    assert main([str(tmp_path / "gone.json")]) == 2
+    assert main([str(tmp_path)]) == 2
+    assert opened == []
+
+
 def test_a_start_of_the_app_loads_no_rules_of_any_game():
     """The command line offers what games add to it, and is read before the first frame."""
     code = "import sys; from companion.cli import main; main(['--version']); print(*sys.modules)"

@@ -83,7 +83,7 @@ def test_a_table_of_it_is_kept_undone_and_found_again(archive, pebbles):
     assert (again.game, again.state.left, again.undone) == (pebbles.rules, 4, (Take(2),))
 
 
-def test_it_is_written_out_replayed_and_read_in(archive, pebbles, capsys):
+def test_it_is_written_out_replayed_and_read_in(archive, pebbles, capsys, tmp_path):
     from pebble_house.games.pebbles.moves import Take
     from pebble_house.games.pebbles.setup import Setup
 
@@ -91,15 +91,18 @@ def test_it_is_written_out_replayed_and_read_in(archive, pebbles, capsys):
     table, _ = new_table(pebbles.rules, Setup(("Ada", "Bruno")), games_kept)
     for number in (3, 3, 3, 1):
         table.play(Take(number))
-    path = kept.write_out(kept.recent(1).games[0])
+    (stored,) = kept.recent(1).games
+    parcel = kept.parcel(stored)
+    (tmp_path / "kept" / IN).mkdir()
+    path = tmp_path / "kept" / IN / parcel.name
+    parcel.pack(path)
     *_, last = replay(read_record(path.read_bytes()))
     assert last == table.state
     assert main(["replay", str(path)]) == 0
     assert json.loads(capsys.readouterr().out) == {"left": 0, "turn": 0, "outcome": "last_pebble"}
-    (path.parents[1] / IN).mkdir()
-    path.replace(path.parents[1] / IN / path.name)
+    kept.delete(stored.id)
     assert kept.read_in() == (1, ())
-    assert kept.count() == 2
+    assert kept.count() == 1
 
 
 def test_a_move_against_its_rules_is_refused_in_its_own_words(tmp_path, capsys):

@@ -26,9 +26,10 @@ ARROWS = {
     "i18n": "games",  # for Problem, which it puts into words
     "settings": "games i18n scripts",
     # Adapters around the core.
-    "storage": "games settings table",
-    "narrator.voices": "assets device games i18n narrator scripts settings",
+    "storage": "games settings table zips",
+    "narrator.voices": "assets device games i18n narrator scripts settings zips",
     "assets": "",
+    "zips": "games",  # for Problem
     # For Problem, where somebody is to be told why not; for what a change of the loudspeaker is called.
     "device": "games narrator",
     # What is seen. Screens know the app only by what the shell says of it: not where games are kept,
@@ -37,7 +38,7 @@ ARROWS = {
     "shell": "entry games i18n narration narrator scripts settings sitting storage table widgets",
     "screens": f"{CORE} assets companion narration shell widgets",
     # Where everything is wired together.
-    "app": f"{CORE} companion device screens shell speaking storage system_theme widgets",
+    "app": f"{CORE} carrying companion device screens shell speaking storage system_theme widgets",
     "system_theme": "device",
     "tour": "app entry games i18n narrator screens scripts settings storage table widgets",
     "launch": "app device games i18n narration narrator scripts settings tour",
@@ -46,6 +47,7 @@ ARROWS = {
     "commands": f"{CORE} companion doctor narration storage",
     "narration": "assets games i18n narrator narrator.voices scripts settings",
     "speaking": f"{CORE} narration narrator.voices shell widgets",
+    "carrying": "device games i18n narrator.voices screens shell storage zips",
     "__main__": "cli",
     "companion": "",
 }
@@ -58,7 +60,7 @@ OUTSIDE = ("datetime", "random", "secrets", "socket", "subprocess", "threading",
 # import them inside the function that needs them.
 KEPT_TO = {
     "kivy": {
-        *("app", "speaking", "system_theme", "launch", "tour"),
+        *("app", "carrying", "speaking", "system_theme", "launch", "tour"),
         *("widgets", "screens", "doctor", "cli", "narrator.voices"),
     },
     "plyer": {"device"},
@@ -66,7 +68,7 @@ KEPT_TO = {
     "sqlite3": {"storage", "doctor"},
 }
 ON_LOADING = {
-    "kivy": {"app", "speaking", "system_theme", "tour", "widgets", "screens"},
+    "kivy": {"app", "carrying", "speaking", "system_theme", "tour", "widgets", "screens"},
     "plyer": set(),
     "jnius": set(),
     "sqlite3": {"storage", "doctor"},

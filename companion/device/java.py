@@ -33,6 +33,14 @@ def api_level() -> int:
     return int(autoclass("android.os.Build$VERSION").SDK_INT)
 
 
+def given(thing: Any) -> Any:
+    """What Java gave to a listener of ours, or None: there Java's null comes as an object like any other, and
+    to call a method of it would end the process."""
+    from jnius import autoclass
+
+    return None if thing is None or autoclass("java.util.Objects").isNull(thing) else thing
+
+
 def on_ui_thread(act: Callable[[], object]) -> None:
     """Have it done soon on the thread that alone may touch Android's views; what fails there does no harm."""
     task = _task()(act)

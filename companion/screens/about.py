@@ -15,7 +15,11 @@ class AboutPage(Page):
     def __init__(self, shell: Shell) -> None:
         tr = shell.tr
         super().__init__(TitleBar(tr("app.about.title"), on_back=shell.back))
-        folder = str(shell.folder_in_use) if shell.folder_in_use else tr("app.about.data_none")
+        # A phone shows nobody the folders of an app: their names would only puzzle.
+        if shell.files.shares and shell.folder_in_use:
+            data = tr("app.files.in_the_app")
+        else:
+            data = tr("app.about.data", folder=str(shell.folder_in_use or tr("app.about.data_none")))
         heading = Row(
             Logo(64, pos_hint={"center_y": 0.5}),
             Text(
@@ -30,7 +34,7 @@ class AboutPage(Page):
         for title, words in (
             (tr("app.about.unofficial_title"), tr("app.about.unofficial")),
             (tr("app.about.private_title"), tr("app.about.private")),
-            (tr("app.about.data_title"), tr("app.about.data", folder=folder)),
+            (tr("app.about.data_title"), data),
             (tr("app.about.voice_title"), tr("app.about.voice")),
             (tr("app.about.letters_title"), tr("app.about.letters")),
         ):

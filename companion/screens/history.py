@@ -1,4 +1,4 @@
-"""History: every table that was kept, newest first; open one, or let it go (with undo)."""
+"""History: every table that was kept, newest first; open one, send it, or let it go (with undo)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from companion.games.game import Problem, ProblemError
 from companion.games.manifest import Emblem as Picture
 from companion.games.shelf import game_of
 from companion.i18n.dates import written
+from companion.screens.send_sheet import send
 from companion.shell import AnyTable, Shell, StoredGame
 from companion.widgets.cards import Card, Notice
 from companion.widgets.emblem import Emblem
@@ -39,26 +40,27 @@ class HistoryPage(Page):
         self._list = Column(gap=8)
         self._more = SideButton(shell.tr("app.history.more"), self._load_more, icon=Icon.ARROW_DOWN)
         self._import = SideButton("", self._read_in, icon=Icon.PLUS, outlined=True)
-        self.body.add_widget(self._notices)
+        self.body.add_widget(SideButton(shell.tr("app.files.open"), self._open_file, icon=Icon.PLUS))
         self.body.add_widget(self._list)
 
     def enter(self) -> None:
         self._shown = []
         self._notices.clear_widgets()
+        self.body.remove_widget(self._notices)
         self._list.clear_widgets()
         self._load_more()
 
     def _load_more(self) -> None:
         shell = self._shell
         last = self._shown[-1] if self._shown else None
-        listing = shell.archive.recent(_PAGE, before=last.id if last else None)
+        listing = shell.archive.recent(_PAGE, before=last)
         found = listing.games
         self._shown.extend(found)
         self._tell(listing.problems)
         if self._more.parent is not None:
             self.body.remove_widget(self._more)
         for stored in found:
-            acts = (self._open, self._rename, self._write_out, self._delete)
+            acts = (self._open, self._rename, self._send, self._delete)
             self._list.add_widget(_GameRow(shell, stored, *acts))
         count = shell.archive.count()
         if self.bar is not None:
@@ -76,11 +78,13 @@ class HistoryPage(Page):
         waiting = len(shell.archive.waiting())
         self._import.label.content = shell.tr("app.history.import", n=waiting)
         if waiting and self._import.parent is None:
-            self.body.add_widget(self._import, index=len(self.body.children))
+            self.body.add_widget(self._import, index=len(self.body.children) - 1)
         elif not waiting and self._import.parent is not None:
             self.body.remove_widget(self._import)
 
     def _tell(self, problems: Sequence[Problem]) -> None:
+        if problems and self._notices.parent is None:
+            self.body.add_widget(self._notices, index=self.body.children.index(self._list) + 1)
         for problem in problems:
             self._notices.add_widget(Notice(self._shell.tr.problem(problem)))
 
@@ -104,14 +108,11 @@ class HistoryPage(Page):
             self._shell.say(wrong.problem)
             return None
 
-    def _write_out(self, stored: StoredGame) -> None:
-        shell = self._shell
-        try:
-            path = shell.archive.write_out(stored)
-        except ProblemError as wrong:
-            shell.say(wrong.problem)
-            return
-        shell.toaster.show(shell.tr("app.history.exported", file=str(path)))
+    def _send(self, stored: StoredGame) -> None:
+        send(self._shell, partial(self._shell.archive.parcel, stored))
+
+    def _open_file(self) -> None:
+        self._shell.files.open()
 
     def _read_in(self) -> None:
         shell = self._shell
@@ -140,7 +141,7 @@ class _GameRow(Row):
         stored: StoredGame,
         on_open: Any,
         on_rename: Any,
-        on_write_out: Any,
+        on_send: Any,
         on_delete: Any,
     ) -> None:
         super().__init__(gap=0)
@@ -159,10 +160,10 @@ class _GameRow(Row):
             summary.line,
         )
         self.add_widget(self.open)
-        self.write_out = IconButton(Icon.SHARE, partial(on_write_out, stored), tone="ink_3", size=22)
+        self.send = IconButton(Icon.SHARE, partial(on_send, stored), tone="ink_3", size=22)
         self.rename = IconButton(Icon.PEOPLE, partial(on_rename, stored), tone="ink_3", size=22)
         # One above the other: the words beside them are higher than both, and need the width.
-        tools = Column(self.rename, self.write_out, gap=0, pos_hint={"center_y": 0.5})
+        tools = Column(self.rename, self.send, gap=0, pos_hint={"center_y": 0.5})
         tools.size_hint_x, tools.width = None, dp(TARGET)
         self.add_widget(tools)
         self.delete = IconButton(Icon.TRASH, partial(on_delete, stored), tone="ink_3", size=22)

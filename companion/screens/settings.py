@@ -13,6 +13,7 @@ from companion.screens.about import AboutPage
 from companion.screens.labelled_rows import heading, labelled
 from companion.screens.night.check import SoundCheckPanel
 from companion.screens.sound_desk import SoundDesk
+from companion.screens.your_data import YourDataPage
 from companion.settings import FASTEST, HIGHEST, LOWEST, SLOWEST, TEXT_SIZES, Theme, Voice
 from companion.shell import Shell
 from companion.widgets.cards import Card, Choice, OnOff, Stepper
@@ -106,7 +107,8 @@ class SettingsPage(Page):
             ),
         )
         about = SideButton(tr("app.settings.about"), partial(shell.visit, AboutPage), icon=Icon.INFO)
-        for part in (languages, narrator, loud, reading, phone, about):
+        data = SideButton(tr("app.about.data_title"), partial(shell.visit, YourDataPage), icon=Icon.LIBRARY)
+        for part in (languages, narrator, loud, reading, phone, data, about):
             self.body.add_widget(part)
         # No tap waits for the narrator to be loaded: the first time, the page comes to rest before.
         if shell.speaks:

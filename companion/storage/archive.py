@@ -8,8 +8,9 @@ from pathlib import Path
 from companion.games.game import Problem, ProblemError, error
 from companion.games.shelf import game_of
 from companion.storage.games import Games, Listing, StoredGame
+from companion.storage.outbox import Parcel
 from companion.storage.tables import open_table
-from companion.storage.transfer import put_away, read_in, waiting, write_out
+from companion.storage.transfer import IN, parcel_of, put_away, read_in, waiting
 from companion.table import AnyTable
 
 
@@ -34,9 +35,13 @@ class Archive:
             raise ProblemError(error("app.problem.not_kept_yet")) from None
         return open_table(game.rules, stored, self._games)
 
-    def recent(self, limit: int, before: int | None = None) -> Listing:
-        """Games by their start, newest first; the next page is `before` the id of the last one shown."""
+    def recent(self, limit: int, before: StoredGame | None = None) -> Listing:
+        """Games by their start, newest first; the next page is `before` the last one shown."""
         return self._games.recent(limit, before)
+
+    def kept(self, number: int) -> StoredGame:
+        """One game as it lies in the file. Raises `ProblemError`."""
+        return self._games.load(number)
 
     def count(self) -> int:
         return self._games.count()
@@ -48,21 +53,29 @@ class Archive:
     def restore(self, number: int) -> None:
         self._games.restore(number)
 
-    def write_out(self, stored: StoredGame) -> Path:
-        """Raises `ProblemError` where the file cannot be written."""
-        return write_out(self._folder, stored)
+    def parcel(self, stored: StoredGame) -> Parcel:
+        """A game as a file to be sent or saved."""
+        return parcel_of(stored)
+
+    @property
+    def waiting_room(self) -> Path:
+        """The folder in which files wait to be read in."""
+        return self._folder / IN
 
     def waiting(self) -> tuple[Path, ...]:
         """The game files that could be read in."""
         return waiting(self._folder)
 
+    def take_in(self, path: Path, name: str) -> int | None:
+        """Take a game file into the history: its number there, None if it is there already."""
+        return read_in(path, self._games, name)
+
     def read_in(self) -> tuple[int, tuple[Problem, ...]]:
-        """Take in the files that wait; returns how many there were, and why the others were refused."""
+        """Take in the files that wait; returns how many were new, and why others were refused."""
         read, problems = 0, []
         for path in self.waiting():
             try:
-                read_in(path, self._games)
-                read += 1
+                read += read_in(path, self._games) is not None
                 put_away(path)
             except ProblemError as wrong:
                 problems.append(wrong.problem)

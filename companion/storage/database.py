@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +52,25 @@ class Database:
                 yield from cursor
         except sqlite3.Error as wrong:
             raise self._explained(wrong) from wrong
+
+    def copy_to(self, other: sqlite3.Connection) -> None:
+        """All of it as it stands now, without the log."""
+        try:
+            self.connection.backup(other)
+        except sqlite3.Error as wrong:
+            raise self._explained(wrong) from wrong
+
+    @contextlib.contextmanager
+    def beside(self, path: Path, name: str) -> Iterator[None]:
+        """Another file of ours within reach under this name; not to be used inside a step."""
+        try:
+            self.connection.execute(f"ATTACH DATABASE ? AS {name}", (str(path),))
+        except sqlite3.Error as wrong:
+            raise self._explained(wrong) from wrong
+        try:
+            yield
+        finally:
+            self.connection.execute(f"DETACH DATABASE {name}")
 
     def settle(self) -> None:
         """Move the log into the file. Not needed for safety: it makes the next opening short."""

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 NAME = "table-companion"
+# Below it: files on their way in. It is there only while there are any.
+INBOX = "inbox"
 
 
 def data_folder(environ: Mapping[str, str], platform: str) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -14,19 +14,22 @@ from companion.storage.journal import GameJournal
 from companion.table import Noted
 
 _START = "INSERT INTO games (game, setup, started, updated) VALUES (?, ?, ?, ?)"
-_GAME = (
-    "SELECT game, setup, started, updated, position, ended, outcome, entry_at, entry FROM games"
-    " WHERE id = ? AND deleted IS NULL"
-)
+# What `stored_of` reads.
+COLUMNS = "game, setup, started, updated, position, ended, outcome, entry_at, entry"
+_GAME = f"SELECT {COLUMNS} FROM games WHERE id = ? AND deleted IS NULL"
 _MOVES = "SELECT number, move FROM moves WHERE game_id = ? ORDER BY number"
 _LENGTH = "SELECT max(number) + 1 FROM moves WHERE game_id = ?"
 _UNFINISHED = "SELECT id FROM games WHERE ended IS NULL AND deleted IS NULL ORDER BY updated DESC, id DESC"
-_RECENT = "SELECT id FROM games WHERE id < ? AND deleted IS NULL ORDER BY id DESC"
+_RECENT = (
+    "SELECT id FROM games WHERE (started, id) < (?, ?) AND deleted IS NULL ORDER BY started DESC, id DESC"
+)
+_ALIKE = "SELECT id FROM games WHERE game = ? AND setup = ? AND position = ? AND deleted IS NULL"
 _COUNT = "SELECT total(games) FROM counts WHERE game = ifnull(?, game)"
 _DELETE = "UPDATE games SET deleted = ? WHERE id = ? AND deleted IS NULL"
 _RESTORE = "UPDATE games SET deleted = NULL WHERE id = ? AND deleted IS NOT NULL"
 _PURGE = "DELETE FROM games WHERE deleted IS NOT NULL AND deleted <= ?"
-_AFTER_ALL = 2**63 - 1
+# SQLite sorts bytes after all numbers and texts: a start that is damaged is met as well, and told.
+_AFTER_ALL = (b"\xff", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,20 @@ class Games:
             raise StorageError(error("app.problem.storage_failed", reason="no row"))
         return StoredGame(number, game, setup, (), 0, now, now, None, None)
 
+    def take_in(
+        self, game: str, setup: dict[str, Any], moves: Sequence[dict[str, Any]], outcome: Outcome | None
+    ) -> int | None:
+        """A game that was played elsewhere, with all its moves in one step; None if there is one like it."""
+        texts, now = [to_text(move) for move in moves], self._clock()
+        for (number,) in self._database.rows(_ALIKE, (game, to_text(setup), len(texts))):
+            if [text for _, text in self._database.rows(_MOVES, (number,))][: len(texts)] == texts:
+                return None
+        with self._database.step() as execute:
+            number = execute(_START, (game, to_text(setup), now, now)).lastrowid or 0
+            journal = GameJournal(self._database, self._clock, number, 0, dict)
+            journal.write(execute, 0, texts, len(texts), outcome)
+        return number
+
     def journal(self, number: int, encode: Callable[[Any], dict[str, Any]]) -> GameJournal:
         length = self._database.rows(_LENGTH, (number,))[0][0] or 0
         return GameJournal(self._database, self._clock, number, length, encode)
@@ -78,7 +95,7 @@ class Games:
             raise StorageError(error("app.problem.game_missing", id=number))
         moves = self._database.rows(_MOVES, (number,))
         try:
-            return _stored(number, found[0], moves)
+            return stored_of(number, found[0], moves)
         except (ValueError, BadRecord) as wrong:
             raise BadRecord(error("app.problem.game_unreadable", id=number)) from wrong
 
@@ -89,9 +106,10 @@ class Games:
                 with suppress(BadRecord, StorageError):
                     yield self.load(number)
 
-    def recent(self, limit: int, before: int | None = None) -> Listing:
-        """Games by their start, newest first; the next page is `before` the id of the last one shown."""
-        return self._listing(self._database.each(_RECENT, (_AFTER_ALL if before is None else before,)), limit)
+    def recent(self, limit: int, before: StoredGame | None = None) -> Listing:
+        """Games by their start, newest first; the next page is `before` the last one shown."""
+        place = _AFTER_ALL if before is None else (before.started, before.id)
+        return self._listing(self._database.each(_RECENT, place), limit)
 
     def count(self, game: str | None = None) -> int:
         """How many games are stored, of one kind or of all."""
@@ -127,7 +145,8 @@ class Games:
         return Listing(tuple(games), tuple(problems))
 
 
-def _stored(number: int, row: tuple[Any, ...], move_rows: list[tuple[Any, ...]]) -> StoredGame:
+def stored_of(number: int, row: tuple[Any, ...], move_rows: list[tuple[Any, ...]]) -> StoredGame:
+    """Raises ValueError or `BadRecord` for rows that are no game."""
     game, setup_text, started, updated, position, ended, outcome, entry_at, entry = row
     setup = from_text(setup_text)
     moves = tuple(from_text(text) for _, text in move_rows)

@@ -75,15 +75,21 @@ class GameJournal:
         if not (0 <= first <= self._length and 0 <= position <= length):
             raise ValueError(f"{length} moves from {first} on, at {position}, after {self._length} moves")
         texts = [to_text(self._encode(move)) for move in moves]
-        now = self._clock()
         with self._database.step() as execute:
-            self._advance(execute, position, now, outcome, unchanged=first)
-            execute(_DROP_FROM, (self._game, first))
-            for number, text in enumerate(texts, first):
-                execute(_ADD, (self._game, number, text, now))
+            self.write(execute, first, texts, position, outcome)
             if entry is not None:
                 self._note(execute, position, entry)
         self._length = length
+
+    def write(
+        self, execute: Execute, first: int, texts: Sequence[str], position: int, outcome: Outcome | None
+    ) -> None:
+        """These moves, as they are stored, from `first` on; inside a step that somebody else has begun."""
+        now = self._clock()
+        self._advance(execute, position, now, outcome, unchanged=first)
+        execute(_DROP_FROM, (self._game, first))
+        for number, text in enumerate(texts, first):
+            execute(_ADD, (self._game, number, text, now))
 
     def note(self, position: int, entry: Entry) -> None:
         with self._database.step() as execute:

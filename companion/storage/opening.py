@@ -46,6 +46,9 @@ def open_file(path: Path, migrations: Sequence[Migration], now: float) -> sqlite
     """Raises one of the above, or `sqlite3.Error`/`OSError` where the disk or the rights do not allow it."""
     try:
         return _open(path, migrations, now)
+    except UnicodeDecodeError as wrong:
+        # SQLite quotes what is damaged in its complaint, and Python takes that for text.
+        raise Damaged from wrong
     except sqlite3.Error as wrong:
         if primary_code(wrong) in _HELD:
             raise Busy from wrong

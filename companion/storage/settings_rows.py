@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from companion.settings import UNREADABLE
 from companion.storage.database import Database, from_text, to_text
+
+# While recordings that came with a backup are on their way to their folder: where they lie. Written in the
+# same step as the games, so that after a kill the rest is done at the next start.
+UNFINISHED: Final = "restore.recordings"
 
 
 class SettingsRows:
@@ -36,6 +40,10 @@ class SettingsRows:
                     " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
                     row,
                 )
+
+    def forget(self, key: str) -> None:
+        with self._database.step() as execute:
+            execute("DELETE FROM settings WHERE key = ?", (key,))
 
 
 def _value(text: Any) -> Any:

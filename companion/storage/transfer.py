@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,9 +11,10 @@ from companion.games.files import FORMAT, read_record, replay
 from companion.games.game import Outcome, ProblemError, error
 from companion.games.records import encode
 from companion.storage.games import Games, StoredGame
+from companion.storage.outbox import Parcel, file_name
 
-# Below the data folder: what was written out, and where files to be read in are put.
-OUT, IN = "exports", "imports"
+# Below the data folder: where files to be read in may be put by hand.
+IN = "imports"
 # No game is anywhere near this big; a file that is was never one of ours.
 MOST_BYTES = 2_000_000
 
@@ -30,23 +29,12 @@ def record_of(stored: StoredGame) -> dict[str, Any]:
     }
 
 
-def write_out(folder: Path, stored: StoredGame) -> Path:
-    """Write a game below `folder`; the file is there whole or not at all. Raises `ProblemError`."""
+def parcel_of(stored: StoredGame) -> Parcel:
+    """A game as a file to be sent or saved."""
     day = datetime.fromtimestamp(stored.started, UTC).strftime("%Y-%m-%d")
-    path = folder / OUT / f"{stored.game}-{day}-{stored.id}.json"
     text = json.dumps(record_of(stored), ensure_ascii=False, indent=1) + "\n"
-    part = path.with_suffix(".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with part.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    except OSError as wrong:
-        reason = wrong.strerror or str(wrong)
-        raise ProblemError(error("app.problem.export_failed", file=path.name, reason=reason)) from wrong
-    return path
+    name = file_name("json", stored.game, day, str(stored.id))
+    return Parcel(name, "application/json", lambda path: path.write_text(text, encoding="utf-8"))
 
 
 def waiting(folder: Path) -> tuple[Path, ...]:
@@ -57,25 +45,23 @@ def waiting(folder: Path) -> tuple[Path, ...]:
         return ()
 
 
-def read_in(path: Path, games: Games) -> int:
-    """Take a game file into the history. Every move is played first: one that is refused refuses all."""
+def read_in(path: Path, games: Games, name: str = "") -> int | None:
+    """Take a game file into the history; `name` is what people call it. Every move is played first: one that
+    is refused refuses all. Returns the number of the game, None if it is in the history already."""
+    name = name or path.name
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise ProblemError(error("app.problem.import_big", file=path.name))
+            raise ProblemError(error("app.problem.import_big", file=name))
         data = path.read_bytes()
     except OSError as wrong:
         reason = wrong.strerror or str(wrong)
-        raise ProblemError(error("app.problem.import_failed", file=path.name, reason=reason)) from wrong
+        raise ProblemError(error("app.problem.import_failed", file=name, reason=reason)) from wrong
     record = read_record(data)
     outcome: Outcome | None = None
     for state in replay(record):
         outcome = record.game.outcome(state)
-    setup: Mapping[str, Any] = encode(record.setup)
-    stored = games.start(record.game.id, dict(setup))
     # The moves are in their stored form already, and have just been played.
-    journal = games.journal(stored.id, dict)
-    journal.replace(0, record.moves, len(record.moves), outcome)
-    return stored.id
+    return games.take_in(record.game.id, encode(record.setup), record.moves, outcome)
 
 
 def put_away(path: Path) -> None:

@@ -10,8 +10,11 @@ from companion.games.shelf import games
 from companion.screens.about import AboutPage
 from companion.screens.history import HistoryPage
 from companion.screens.names import NamesSheet, open_names
+from companion.screens.restore_sheet import open_restore
 from companion.screens.seats import SeatsPage
 from companion.screens.settings import SettingsPage
+from companion.screens.your_data import YourDataPage
+from companion.storage.restore import Preview
 from companion.tour.view import View
 from companion.tour.walk import Tour
 from companion.widgets.page import Page
@@ -67,6 +70,14 @@ def groups(tour: Tour) -> None:
     tour.app.stage.page.open_groups()
 
 
+def restore(tour: Tour) -> None:
+    """What a backup would add, before it is brought back."""
+    visit(tour, YourDataPage)
+    first, last = 1_760_000_000.0, 1_790_000_000.0
+    foreseen = Preview(24, first, last, here=3, groups=2, players=9, settings=True, unreadable=1)
+    open_restore(tour.app, foreseen, 12, lambda: None)
+
+
 FIRST = (
     View("home", home),
     View("languages", languages),
@@ -80,5 +91,7 @@ FIRST = (
 LAST = (
     View("history", partial(visit, page=HistoryPage)),
     View("settings", partial(visit, page=SettingsPage)),
+    View("your-data", partial(visit, page=YourDataPage)),
+    View("restore", restore),
     View("about", partial(visit, page=AboutPage)),
 )

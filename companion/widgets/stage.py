@@ -61,6 +61,11 @@ class Stage(FloatLayout):
         return self._shown
 
     @property
+    def route(self) -> Route:
+        """What built the screen: the same throughout a visit, however often it is built anew."""
+        return self._stack[-1][0]
+
+    @property
     def depth(self) -> int:
         return len(self._stack)
 

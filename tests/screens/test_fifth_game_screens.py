@@ -98,13 +98,14 @@ def test_it_has_the_timer_of_every_board(board):
     assert board.says("app.timer.preset.discussion")
 
 
-def test_it_stands_in_the_history_and_is_written_out(board):
+def test_it_stands_in_the_history_and_is_written_out(board, tmp_path):
     board.app.stage.home()
     board.app.visit(HistoryPage)
     board.frames()
     assert board.says("pebbles.summary.left", n=10)
     (stored,) = board.app.archive.recent(5).games
-    assert read_record(board.app.archive.write_out(stored).read_bytes()).game.id == "pebbles"
+    board.app.archive.parcel(stored).pack(tmp_path / "game.json")
+    assert read_record((tmp_path / "game.json").read_bytes()).game.id == "pebbles"
 
 
 def test_the_tour_shows_it(tmp_path: Path) -> None:

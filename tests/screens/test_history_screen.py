@@ -50,17 +50,20 @@ def test_an_empty_history_says_so(walk):
     assert walker.says("app.history.none")
 
 
-def test_a_table_is_written_out_and_read_in_again(history, tmp_path):
-    history.tap(history.all(_GameRow)[0].write_out)
+def test_a_table_is_saved_and_read_in_again(history, tmp_path):
+    row = history.all(_GameRow)[0]
+    history.tap(row.send)
+    history.wait_for(lambda: bool(history.app.toaster.words))
     (written,) = (tmp_path / "data" / "exports").iterdir()
-    assert history.app.toaster.words == history.app.tr("app.history.exported", file=str(written))
+    assert history.app.toaster.words == history.app.tr("app.files.lies", file=str(written))
+    history.tap(row.delete)
     (tmp_path / "data" / "imports").mkdir()
     written.rename(tmp_path / "data" / "imports" / written.name)
     (tmp_path / "data" / "imports" / "broken.json").write_text("{")
     history.page.enter()
     history.frames()
     history.tap_on("app.history.import", n=2)
-    assert len(history.all(_GameRow)) == 4
+    assert len(history.all(_GameRow)) == 3
     assert history.says("app.history.imported", n=1)
     assert [path.name for path in history.app.archive.waiting()] == ["broken.json"]
     assert history.says("app.problem.record_not_json", line=1)

@@ -59,9 +59,11 @@ def test_a_game_that_this_version_does_not_know_is_refused_with_the_reason(store
 
 
 def test_files_are_read_in_once_and_what_is_refused_says_why(store, archive, tmp_path):
-    written = archive.write_out(store.games.load(start(store, [Agent()])))
+    number = start(store, [Agent()])
+    parcel = archive.parcel(store.games.load(number))
+    archive.delete(number)
     (tmp_path / IN).mkdir()
-    written.rename(tmp_path / IN / written.name)
+    parcel.pack(tmp_path / IN / parcel.name)
     (tmp_path / IN / "broken.json").write_text("{")
     count, refused = archive.read_in()
     assert count == 1

@@ -132,10 +132,18 @@ def test_recent_games_come_newest_first_page_by_page(store: Store) -> None:
     for _ in range(7):
         store.games.start("counter", SETUP)
     first = store.games.recent(3).games
-    second = store.games.recent(3, before=first[-1].id).games
-    third = store.games.recent(3, before=second[-1].id).games
+    second = store.games.recent(3, before=first[-1]).games
+    third = store.games.recent(3, before=second[-1]).games
     assert [ids(page) for page in (first, second, third)] == [[7, 6, 5], [4, 3, 2], [1]]
-    assert store.games.recent(3, before=1).games == ()
+    assert store.games.recent(3, before=third[-1]).games == ()
+
+
+def test_games_stand_in_the_order_of_their_beginnings_whatever_their_numbers_are(store: Store) -> None:
+    for _ in range(3):
+        store.games.start("counter", SETUP)
+    with store.database.step() as execute:
+        execute("UPDATE games SET started = 7.0 WHERE id = 3", ())
+    assert ids(store.games.recent(9).games) == [2, 1, 3]
 
 
 def test_games_are_counted_by_kind(store: Store, reopen: Callable[[], Store]) -> None:

@@ -64,7 +64,7 @@ def test_the_first_screen_costs_the_same_after_one_evening_and_after_thousands(
     ("sql", "args", "way"),
     [
         (games._UNFINISHED, (), "INDEX games_unfinished"),
-        (games._RECENT, (9,), "INTEGER PRIMARY KEY"),
+        (games._RECENT, (9.0, 9), "INDEX games_by_start"),
         (games._GAME, (9,), "INTEGER PRIMARY KEY"),
         (games._MOVES, (9,), "PRIMARY KEY (game_id=?)"),
         (games._LENGTH, (9,), "PRIMARY KEY (game_id=?)"),

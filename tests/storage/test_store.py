@@ -312,6 +312,16 @@ def test_a_missing_table_is_damage(store: Store, tmp_path: Path, reopen: Callabl
     assert keys(reopen()) == ["app.problem.storage_damaged"]
 
 
+def test_a_complaint_that_is_no_text_is_damage(
+    store: Store, tmp_path: Path, reopen: Callable[[], Store]
+) -> None:
+    """SQLite quotes the broken definition of a table."""
+    store.close()
+    data = (tmp_path / FILE).read_bytes()
+    (tmp_path / FILE).write_bytes(data.replace(b"CREATE TABLE groups", b"CREATE TABL\xff groups"))
+    assert keys(reopen()) == ["app.problem.storage_damaged"]
+
+
 @pytest.mark.parametrize("killed", [False, True])
 def test_a_newer_file_is_set_aside_with_its_version(
     killed: bool, tmp_path: Path, reopen: Callable[[], Store]

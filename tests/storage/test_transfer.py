@@ -6,9 +6,10 @@ from companion.games.duet.moves import Agent, Assassin, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.game import ProblemError
+from companion.storage.outbox import Outbox
 from companion.storage.store import open_store
 from companion.storage.tables import new_table, open_table
-from companion.storage.transfer import IN, read_in, record_of, waiting, write_out
+from companion.storage.transfer import IN, parcel_of, read_in, record_of, waiting
 
 
 @pytest.fixture
@@ -28,7 +29,8 @@ def play(store):
 
 def test_a_game_written_out_and_read_in_stands_as_it_stood(store, tmp_path):
     table, stored = play(store)
-    path = write_out(tmp_path, stored)
+    path = Outbox(tmp_path).put(parcel_of(stored))
+    store.games.delete(stored.id)
     again = store.games.load(read_in(path, store.games))
     assert again.id != stored.id
     assert open_table(DUET, again, store.games).state == table.state
@@ -42,7 +44,9 @@ def test_what_was_undone_is_not_written_out(store):
 def test_a_finished_game_is_finished_when_it_is_read_in(store, tmp_path):
     table, _ = play(store)
     table.redo()
-    path = write_out(tmp_path, store.games.recent(1).games[0])
+    stored = store.games.recent(1).games[0]
+    path = Outbox(tmp_path).put(parcel_of(stored))
+    store.games.delete(stored.id)
     assert store.games.load(read_in(path, store.games)).outcome.reason == "assassin"
 
 
@@ -83,10 +87,16 @@ def test_only_game_files_in_the_right_folder_wait_to_be_read(store, tmp_path):
     assert [path.name for path in waiting(tmp_path)] == ["one.json"]
 
 
-def test_a_folder_that_cannot_be_written_says_so_and_leaves_nothing_behind(store, tmp_path):
+def test_a_game_that_is_in_the_history_is_not_taken_twice(store, tmp_path):
     _, stored = play(store)
-    in_the_way = tmp_path / "file"
-    in_the_way.write_text("")
-    with pytest.raises(ProblemError) as refused:
-        write_out(in_the_way, stored)
-    assert refused.value.problem.code == "export_failed"
+    path = Outbox(tmp_path).put(parcel_of(stored))
+    assert read_in(path, store.games) is None
+    assert store.games.count() == 1
+
+
+def test_one_move_more_or_less_is_another_game(store, tmp_path):
+    table, stored = play(store)
+    path = Outbox(tmp_path).put(parcel_of(stored))
+    table.undo()
+    assert read_in(path, store.games) is not None
+    assert store.games.count() == 2

@@ -15,7 +15,7 @@ from companion.narrator.voices.engine import Engine
 from companion.narrator.voices.recorded import RecordedVoice
 
 # In the app's folder: the table's own recordings, and what an engine has rendered.
-_RECORDINGS, _CLIPS = "voices", "clips"
+RECORDINGS, _CLIPS = "voices", "clips"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,4 +45,4 @@ def installed_voices(data: Path) -> Voices:
         engine = Engine(AndroidVoice(cache))
     elif pyttsx3_is_here():
         engine = Engine(DesktopVoice(cache))
-    return Voices(RecordedVoice(data / _RECORDINGS), BuiltinVoice(), engine)
+    return Voices(RecordedVoice(data / RECORDINGS), BuiltinVoice(), engine)

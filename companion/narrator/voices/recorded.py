@@ -38,7 +38,7 @@ class RecordedVoice:
         for kind in KINDS:
             path = self._folder / line.language / f"{line.key}{kind}"
             if path.is_file():
-                return Clip(path, _usable(path), self.name)
+                return Clip(path, usable(path), self.name)
         raise voice_error(
             "app.problem.voice_not_recorded", language=language_name(line.language), line=line.key
         )
@@ -53,7 +53,7 @@ class RecordedVoice:
                 found.append(warning("app.problem.voice_file_name", file=path.name))
             else:
                 try:
-                    _usable(path)
+                    usable(path)
                 except VoiceError as refused:
                     found.append(refused.problem)
         return tuple(found)
@@ -67,7 +67,7 @@ class RecordedVoice:
         yield from (path for path in names if not path.name.startswith("."))
 
 
-def _usable(path: Path) -> float:
+def usable(path: Path) -> float:
     """The length of a file that may be played; raises VoiceError for one that may not."""
     try:
         if path.stat().st_size > MOST_BYTES:

@@ -69,7 +69,7 @@ class BoardPage(CultistsPage):
         self._below = Column(self.phases, told, self.track, self.tiles, gap=_GAP)
         self._playing = Panes(self.clock, self._below, gap=_GAP)
         self._question = Column(gap=12)
-        self._result = ResultColumn(shell)
+        self._result = ResultColumn(shell, sitting)
         self.main = MainButton(" ", self._main, onward=True, accent=SEA, why=self._say_why)
         self.record = SideButton(
             tr("cultists.board.record.do"), self.open_record, icon=Icon.PLUS, size_hint_x=None,
@@ -163,7 +163,7 @@ class BoardPage(CultistsPage):
         self._show_body(self._result if over else self._question if asked else self._playing)
         self._show_title(state)
         if over:
-            self._result.show(self.table)
+            self._result.show()
         elif asked:
             self._ask()
         else:

@@ -13,6 +13,8 @@ from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
 from companion.screens.cultists.marks import CAUSE_ICONS
 from companion.screens.cultists.role_marks import SIDE_HUES, SIDE_ICONS, heading
+from companion.screens.cultists.sitting import CultistsSitting
+from companion.screens.result_picture import share_result
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
@@ -23,12 +25,14 @@ from companion.widgets.theme import RADIUS_CHIP, paint
 
 
 class ResultColumn(Column):
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, sitting: CultistsSitting) -> None:
         super().__init__(gap=12)
-        self._tr = shell.tr
+        self._shell = shell
+        self._sitting = sitting
 
-    def show(self, table: CultistsTable) -> None:
-        tr, state = self._tr, table.state
+    def show(self) -> None:
+        tr, table = self._shell.tr, self._sitting.table
+        state = table.state
         if state.outcome is None:
             return
         self.clear_widgets()
@@ -43,11 +47,17 @@ class ResultColumn(Column):
             _facts(tr, state),
             gap=10,
         )
-        told = Column(gap=12)
+        told = Column(share_result(self._shell, self._sitting, pictured), gap=12)
         if state.deaths:
             told.add_widget(_dead(tr, state))
         told.add_widget(_story(tr, table))
         self.add_widget(Panes(verdict, told, gap=16))
+
+
+def pictured(shell: Shell, sitting: CultistsSitting) -> ResultColumn:
+    column = ResultColumn(shell, sitting)
+    column.show()
+    return column
 
 
 def _facts(tr: Translator, state: State) -> Grid:

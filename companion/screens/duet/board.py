@@ -51,7 +51,7 @@ class BoardPage(TablePage):
             ground="brick_deep",
         )
         self._playing = Panes(Column(self._clue, self._agents, gap=16), self._bank, gap=16)
-        self._result = ResultColumn(tr)
+        self._result = ResultColumn(shell, sitting)
         self.main = MainButton(tr("duet.board.agent"), self._main, accent=_DUET, icon=Icon.HAT)
         self._guesses = _Guesses(Row(self.bystander, self.stop, self.assassin, gap=12), self.main)
         self.with_footer(self._guesses)
@@ -91,7 +91,7 @@ class BoardPage(TablePage):
         self.title.show(tr("app.game.duet"), tr(line, turn=state.turn, tokens=self.table.setup.tokens))
         self._guesses.show(others=not over)
         if over:
-            self._result.show(self.table)
+            self._result.show()
             self.main.show(tr("app.board.again"), Icon.REPEAT)
             return
         self.main.show(tr("duet.board.agent"), Icon.HAT)

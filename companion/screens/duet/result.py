@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from companion.entry.duet.summary import DuetTable, reason
+from companion.entry.duet.summary import reason
 from companion.games.duet.state import Score, State, score
 from companion.i18n.translator import Translator
+from companion.screens.duet.sitting import DuetSitting
+from companion.screens.result_picture import share_result
+from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Gap, Panes, Row, fill
@@ -12,12 +15,14 @@ from companion.widgets.text import Glyph, Text
 
 
 class ResultColumn(Column):
-    def __init__(self, tr: Translator) -> None:
+    def __init__(self, shell: Shell, sitting: DuetSitting) -> None:
         super().__init__(gap=12)
-        self._tr = tr
+        self._shell = shell
+        self._sitting = sitting
 
-    def show(self, table: DuetTable) -> None:
-        tr, state = self._tr, table.state
+    def show(self) -> None:
+        tr, table = self._shell.tr, self._sitting.table
+        state = table.state
         if state.outcome is None:
             return
         won = state.outcome.winner is not None
@@ -38,12 +43,16 @@ class ResultColumn(Column):
         )
         turns = Text(tr("duet.result.turns", n=state.turn), align="center", tone="ink_2")
         points = score(state)
-        self.clear_widgets()
-        if points is None:
-            fill(self, (hero, turns))
-        else:
-            worth = _worth(tr, state, points)
-            self.add_widget(Panes(hero, Column(worth, turns, gap=12), gap=12))
+        told = Column(turns, share_result(self._shell, self._sitting, pictured), gap=12)
+        if points is not None:
+            told.add_widget(_worth(tr, state, points), index=len(told.children))
+        fill(self, (Panes(hero, told, gap=12),))
+
+
+def pictured(shell: Shell, sitting: DuetSitting) -> ResultColumn:
+    column = ResultColumn(shell, sitting)
+    column.show()
+    return column
 
 
 def _worth(tr: Translator, state: State, points: Score) -> Card:

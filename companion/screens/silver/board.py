@@ -14,6 +14,7 @@ from companion.entry.silver.summary import round_words
 from companion.games.game import error
 from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.play import rematch
+from companion.screens.result_picture import share_result
 from companion.screens.silver.board_heights import Stage
 from companion.screens.silver.board_layout import PADDING, Spread, fill
 from companion.screens.silver.caller import CallerQuestion, StarterCard
@@ -23,7 +24,7 @@ from companion.screens.silver.history import RoundsTable
 from companion.screens.silver.may_call import open_call
 from companion.screens.silver.more import offers
 from companion.screens.silver.outlook import OutlookPanel
-from companion.screens.silver.result import WinnerColumn
+from companion.screens.silver.result import WinnerColumn, pictured
 from companion.screens.silver.round_account import RoundAccount
 from companion.screens.silver.setup import remember
 from companion.screens.silver.sitting import SilverSitting
@@ -58,6 +59,7 @@ class BoardPage(TablePage):
         self.entry = EntryPanel(shell, setup, self.change, self._open_card)
         self.account = RoundAccount(tr)
         self.winner = WinnerColumn(tr)
+        self.share = share_result(shell, sitting, pictured)
         self._spread = Spread(
             self.scroll, self.rounds, self.chart, self.entry, self.outlook, len(setup.players)
         )
@@ -201,7 +203,7 @@ class BoardPage(TablePage):
         if stage is Stage.OVER:
             self.winner.show(table)
             self._last_round.content = self._shell.tr("silver.result.last_round", round=len(table.moves))
-            parts, last = [self.winner], [self._last_round, self.account]
+            parts, last = [self.winner], [self.share, self._last_round, self.account]
         elif stage is Stage.TOLD:
             # The cards are gathered now. While the round is played its scores need the room.
             parts = [self.account, self.deal]

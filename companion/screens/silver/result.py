@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from companion.entry.silver.log import played_line, totals
 from companion.entry.silver.summary import SilverTable, reason, winner
 from companion.i18n.translator import Translator
+from companion.screens.silver.history import RoundsTable
 from companion.screens.silver.seat_shapes import SeatMark
+from companion.screens.silver.sitting import SilverSitting
+from companion.screens.silver.totals_chart import TotalsChart
+from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Gap, Row
 from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import look
 
 
 class WinnerColumn(Column):
@@ -32,3 +38,16 @@ class WinnerColumn(Column):
             Gap(height=4),
         ):
             self.add_widget(part)
+
+
+def pictured(shell: Shell, sitting: SilverSitting) -> Column:
+    """The winner, and every round that led there."""
+    tr, state, digits = shell.tr, sitting.table.state, look().digits
+    winner = WinnerColumn(tr)
+    winner.show(sitting.table)
+    rounds = RoundsTable(tr, tr.players(state.setup.players), lambda *_: None)
+    lines = [played_line(number, result, digits) for number, result in enumerate(state.results, 1)]
+    rounds.show(lines, totals(state, None, digits))
+    chart = TotalsChart(tr)
+    chart.show_state(state)
+    return Column(winner, rounds, chart, gap=16)

@@ -8,6 +8,8 @@ public class Context {
     public static final String AUDIO_SERVICE = "audio";
     public static final String VIBRATOR_SERVICE = "vibrator";
 
+    private final ContentResolver resolver = new ContentResolver() {};
+
     public Context getApplicationContext() {
         return this;
     }
@@ -18,6 +20,14 @@ public class Context {
 
     public Resources getResources() {
         return resources;
+    }
+
+    public ContentResolver getContentResolver() {
+        return resolver;
+    }
+
+    public void startActivity(Intent intent) {
+        throw new UnsupportedOperationException("an activity does it");
     }
 
     // For tests.

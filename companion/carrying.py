@@ -1,0 +1,369 @@
+"""Files in and out of the app: parcels made and handed over, arrivals copied, told apart and taken.
+
+What takes long, or waits for somebody else's app, happens in another thread; the screens and the database are
+touched on the app's own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Final, TypeVar
+
+from kivy.clock import Clock
+
+from companion.device.desktop_exchange import PathArrival
+from companion.device.exchange import Arrival, Exchange, NoChooser, Place, Saved
+from companion.games.game import Problem, ProblemError, error
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
+from companion.narrator.voices.builtin import BuiltinVoice
+from companion.narrator.voices.installed import RECORDINGS
+from companion.narrator.voices.recordings import Recordings
+from companion.narrator.voices.recordings import Staged as StagedRecordings
+from companion.screens.history import HistoryPage
+from companion.screens.home import HomePage
+from companion.screens.left_out import open_left_out
+from companion.screens.restore_sheet import open_restore
+from companion.screens.your_data import YourDataPage
+from companion.shell import Shell
+from companion.storage.backup import DATABASE, pack, snapshot
+from companion.storage.backup import RECORDINGS as IN_BACKUP
+from companion.storage.inbox import MOST_BYTES, Inbox, Kind, NotWanted, copy_in, copy_problem, kind_of
+from companion.storage.outbox import Outbox, Parcel, file_name
+from companion.storage.restore import Staged, merge, preview, stage
+from companion.storage.settings_rows import UNFINISHED
+from companion.storage.store import Store
+from companion.zips import Damaged, Zip, refused, shown_name
+
+T = TypeVar("T")
+
+# On a phone another app has read a file that was shared long before so many more were.
+_KEPT_ON_A_PHONE: Final = 8
+# An arrival in its place in the inbox.
+_FILE: Final = "arrived"
+# Who waits longer than this is told what for.
+_PATIENCE: Final = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class _Arrived:
+    """A file that was copied and found to be one of ours, with what was taken out of it so far."""
+
+    kind: Kind
+    name: str
+    path: Path
+    backup: Staged | None = None
+    recordings: StagedRecordings | None = None
+
+
+class Carrying:
+    """`reread` is called when a backup has brought other settings."""
+
+    def __init__(
+        self, shell: Shell, store: Store, folder: Path, exchange: Exchange, reread: Callable[[], object]
+    ) -> None:
+        self._shell = shell
+        self._store = store
+        self._exchange = exchange
+        self._reread = reread
+        self._outbox = Outbox(folder, _KEPT_ON_A_PHONE if exchange.shares else None)
+        self._inbox = Inbox(folder)
+        self._lines = {language: BuiltinVoice().lines(language) for language in LANGUAGES}
+        self._recordings = Recordings(folder / RECORDINGS, self._lines)
+        # How much is being done in other threads.
+        self._under_way = 0
+        self._closed = False
+
+    def close(self) -> None:
+        self._closed = True
+
+    # -- out ----------------------------------------------------------------------------------------------
+
+    @property
+    def shares(self) -> bool:
+        return self._exchange.shares
+
+    def share(self, make: Callable[[], Parcel]) -> None:
+        """Hand it to another app."""
+
+        def hand_over(parcel: Parcel, path: Path) -> None:
+            self._shell.attempt(partial(self._exchange.share, path, parcel.kind))
+
+        self._pack(make, hand_over)
+
+    def save(self, make: Callable[[], Parcel]) -> None:
+        """Have it kept where people find it."""
+        self._pack(make, lambda parcel, path: self._exchange.save(path, parcel.kind, self._tell_saved))
+
+    def _pack(self, make: Callable[[], Parcel], then: Callable[[Parcel, Path], object]) -> None:
+        try:
+            parcel = make()
+        except ProblemError as wrong:
+            self._shell.say(wrong.problem)
+            return
+        put = partial(self._outbox.put, parcel)
+        self._aside(put, partial(then, parcel), self._shell.tr("app.files.packing"))
+
+    def _tell_saved(self, saved: Saved | Problem | None) -> None:
+        tr, show = self._shell.tr, self._shell.toaster.show
+        if isinstance(saved, Problem):
+            self._shell.say(saved)
+        elif saved is not None and saved.place is Place.DOWNLOADS:
+            show(tr("app.files.saved", file=shown_name(saved.file)))
+        elif saved is not None and saved.place is Place.CHOSEN:
+            show(tr("app.files.written", file=saved.file))
+        elif saved is not None:
+            show(tr("app.files.lies", file=saved.file))
+
+    def backup(self) -> Parcel:
+        """All that is kept, as it stands now. Raises `ProblemError`."""
+        place, now = self._inbox.place(), time.time()
+        snapshot(self._store.database, place / DATABASE)
+        sounds = self._recordings.files()
+
+        def write(path: Path) -> None:
+            try:
+                pack(place / DATABASE, sounds, now, path)
+            finally:
+                shutil.rmtree(place, ignore_errors=True)
+
+        day = datetime.fromtimestamp(now).strftime("%Y-%m-%d")
+        return Parcel(file_name("zip", "table-companion", day), "application/zip", write)
+
+    # -- recordings ---------------------------------------------------------------------------------------
+
+    def recorded(self, language: str) -> tuple[int, int]:
+        """How many lines of a language are recorded, and how many there are."""
+        return self._recordings.count(language), len(self._lines[language])
+
+    def recordings(self) -> Parcel:
+        return Parcel(file_name("zip", "recordings"), "application/zip", self._recordings.pack)
+
+    def lines_to_record(self, language: str) -> Parcel:
+        """What can be recorded in a language: the name of each file and its words."""
+        tr, keys = Translator(language), sorted(self._lines[language])
+        head = tr("app.files.lines_head", language=LANGUAGES[language].name, code=language, example=keys[0])
+        text = "\r\n".join((head, "", *(f"{key}\t{tr(key)}" for key in keys), ""))
+        # With its mark, by which every program knows the letters.
+        return Parcel(
+            file_name("txt", "lines", language),
+            "text/plain",
+            lambda path: path.write_text(text, encoding="utf-8-sig", newline=""),
+        )
+
+    def remove_recordings(self) -> None:
+        self._change(self._recordings.remove)
+
+    def bring_recordings_back(self) -> None:
+        self._change(self._recordings.bring_back)
+
+    def _change(self, act: Callable[[], object]) -> bool:
+        """Change files of ours, and let the screen see it."""
+        try:
+            act()
+        except OSError as wrong:
+            self._shell.say(copy_problem(self._shell.tr("app.files.recordings"), wrong))
+            return False
+        finally:
+            self._see_anew()
+        return True
+
+    # -- in -----------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Let somebody choose a file and take it. Whoever walks away meanwhile wants it no more."""
+        # Not the screen itself, which may be built anew meanwhile, as when a phone is turned.
+        shell, visit = self._shell, self._shell.stage.route
+
+        def told(chosen: Arrival | Problem | None) -> None:
+            if isinstance(chosen, Problem):
+                shell.say(chosen)
+            elif chosen is not None:
+                self._take(chosen, lambda: shell.stage.route is visit)
+
+        try:
+            self._exchange.choose(told)
+        except NoChooser:
+            room = shell.archive.waiting_room
+            with contextlib.suppress(OSError):
+                room.mkdir(parents=True, exist_ok=True)
+            self._exchange.show_folder(room)
+            shell.toaster.show(shell.tr("app.files.put_there", folder=str(room)))
+        except ProblemError as wrong:
+            shell.say(wrong.problem)
+
+    def take(self, arrival: Arrival) -> None:
+        """A file that somebody has handed us."""
+        self._take(arrival, lambda: True)
+
+    def take_path(self, path: Path) -> None:
+        """One that was dropped onto the window, or named when the app was started."""
+        self.take(PathArrival(path))
+
+    def finish(self) -> None:
+        """What an earlier run left: recordings of a backup whose games are here already, and what is of no
+        more use."""
+        name = self._store.settings.find(UNFINISHED)
+        if isinstance(name, str):
+            self._add_recordings(self._inbox.named(name))
+        self._clear()
+
+    def _clear(self) -> None:
+        """Throw away what came before, if nobody is looking at it any more."""
+        if not self._under_way and self._shell.stage.sheet is None:
+            self._inbox.clear((str(self._store.settings.find(UNFINISHED)),))
+
+    def _take(self, arrival: Arrival, wanted: Callable[[], bool]) -> None:
+        def receive(arrived: _Arrived) -> None:
+            if wanted():
+                self._receive(arrived)
+
+        self._clear()
+        tr = self._shell.tr
+        read = partial(self._read, arrival, tr("app.files.unnamed"), wanted)
+        self._aside(read, receive, tr("app.files.reading"))
+
+    def _read(self, arrival: Arrival, unnamed: str, wanted: Callable[[], bool]) -> _Arrived:
+        """In another thread: copy it, and look at all of it that can be looked at. Raises `ProblemError` or
+        `NotWanted`, and leaves nothing behind."""
+        name, said = arrival.look()
+        name = shown_name(name) or unnamed
+        if said is not None and said > MOST_BYTES:
+            raise ProblemError(error("app.files.problem.big", file=name))
+        place = self._inbox.place()
+        with contextlib.ExitStack() as leaving:
+            leaving.callback(shutil.rmtree, place, ignore_errors=True)
+            try:
+                with arrival.open() as source:
+                    copy_in(source, place / _FILE, name, wanted)
+                arrived = self._told_apart(place, name)
+            except Damaged as wrong:
+                raise refused(wrong, name) from wrong
+            except OSError as wrong:
+                raise ProblemError(copy_problem(name, wrong)) from wrong
+            leaving.pop_all()
+        return arrived
+
+    def _told_apart(self, place: Path, name: str) -> _Arrived:
+        path = place / _FILE
+        kind = kind_of(path, name)
+        if kind is Kind.RECORD:
+            return _Arrived(kind, name, path)
+        with Zip(path) as packed:
+            if kind is Kind.RECORDINGS:
+                sounds = self._recordings.stage(packed, place / RECORDINGS)
+                return _Arrived(kind, name, path, recordings=sounds)
+            backup = stage(path, place, name)
+            sounds = self._recordings.stage(packed, place / RECORDINGS, (IN_BACKUP,))
+        path.unlink()
+        return _Arrived(kind, name, path, backup, sounds)
+
+    def _receive(self, arrived: _Arrived) -> None:
+        if arrived.kind is Kind.RECORD:
+            self._shell.attempt(partial(self._take_game, arrived))
+        elif arrived.backup is not None and arrived.recordings is not None:
+            self._shell.attempt(partial(self._offer_backup, arrived, arrived.backup, arrived.recordings))
+        elif arrived.recordings is not None:
+            self._take_recordings(arrived.recordings)
+            shutil.rmtree(arrived.path.parent, ignore_errors=True)
+
+    def _take_game(self, arrived: _Arrived) -> None:
+        shell = self._shell
+        try:
+            number = shell.archive.take_in(arrived.path, arrived.name)
+        finally:
+            shutil.rmtree(arrived.path.parent, ignore_errors=True)
+        if number is None:
+            shell.toaster.show(shell.tr("app.files.here_already"))
+            return
+        taken = number
+
+        def undo() -> None:
+            shell.attempt(lambda: shell.archive.delete(taken))
+            self._see_anew()
+
+        if isinstance(shell.stage.page, HomePage | YourDataPage):
+            shell.visit(HistoryPage)
+        else:
+            self._see_anew()
+        shell.toaster.show(shell.tr("app.files.taken_game"), action=shell.tr("app.undo"), on_action=undo)
+
+    def _take_recordings(self, staged: StagedRecordings) -> None:
+        shell = self._shell
+        if staged.names and not self._change(partial(self._recordings.replace, staged)):
+            return
+        if staged.refused:
+            open_left_out(shell, staged.refused)
+        if staged.names:
+            shell.toaster.show(
+                shell.tr("app.files.recordings_taken", n=len(staged.names)),
+                action=shell.tr("app.undo"),
+                on_action=lambda: self._change(partial(self._recordings.take_back, staged)),
+            )
+
+    def _offer_backup(self, arrived: _Arrived, backup: Staged, sounds: StagedRecordings) -> None:
+        missing = len(self._recordings.missing(sounds))
+        foreseen = preview(self._store.database, backup)
+
+        def restore() -> None:
+            place = arrived.path.parent
+            merge(self._store.database, backup, place.name if missing else None)
+            if missing:
+                self._add_recordings(place)
+            else:
+                shutil.rmtree(place, ignore_errors=True)
+            if foreseen.settings:
+                self._reread()
+            self._see_anew()
+            # After the screens were built anew, should the settings be others now.
+            shell = self._shell
+            Clock.schedule_once(lambda _: shell.toaster.show(shell.tr("app.files.restored")), 0)
+
+        open_restore(self._shell, foreseen, missing, lambda: self._shell.attempt(restore))
+
+    def _add_recordings(self, place: Path) -> None:
+        if self._change(lambda: self._recordings.add(place / RECORDINGS)):
+            self._shell.attempt(lambda: self._store.settings.forget(UNFINISHED))
+            shutil.rmtree(place, ignore_errors=True)
+
+    def _see_anew(self) -> None:
+        """The screen, if it shows what has just changed."""
+        page = self._shell.stage.page
+        if isinstance(page, HistoryPage | HomePage | YourDataPage):
+            page.enter()
+
+    def _aside(self, work: Callable[[], T], then: Callable[[T], object], waiting: str) -> None:
+        """Do it in another thread, then go on in the app's own; whoever waits long is told what for."""
+        shell = self._shell
+        told = Clock.schedule_once(lambda _: shell.toaster.show(waiting), _PATIENCE)
+        self._under_way += 1
+
+        def end(act: Callable[[], object]) -> None:
+            self._under_way -= 1
+            told.cancel()
+            if self._closed:
+                return
+            if shell.toaster.words == waiting:
+                shell.toaster.dismiss()
+            act()
+
+        def run() -> None:
+            act: Callable[[], object] = partial(shell.say, error("app.problem.unforeseen"))
+            try:
+                act = partial(then, work())
+            except ProblemError as wrong:
+                act = partial(shell.say, wrong.problem)
+            except NotWanted:
+                act = lambda: None  # noqa: E731 - nobody waits for a word
+            finally:
+                Clock.schedule_once(lambda _: end(act), 0)
+
+        threading.Thread(target=run, daemon=True).start()

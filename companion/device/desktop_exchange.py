@@ -1,0 +1,120 @@
+"""Files in and out of a desktop: the system's dialogs, or a folder of ours where it has none."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import shutil
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from companion.device import dialogs
+from companion.device.exchange import Arrival, NoChooser, Place, Reader, Saved, Soon
+from companion.games.game import Problem, ProblemError, error
+
+T = TypeVar("T")
+
+
+class PathArrival:
+    """A file by its path: chosen, dropped onto the window, or named on the command line."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def look(self) -> tuple[str, int | None]:
+        try:
+            return self._path.name, self._path.stat().st_size
+        except (OSError, ValueError):  # the latter for what can be no path
+            return self._path.name, None
+
+    def open(self) -> AbstractContextManager[Reader]:
+        try:
+            if not self._path.is_file():
+                raise FileNotFoundError(errno.ENOENT, "no such file")
+            return self._path.open("rb")
+        except (OSError, ValueError) as wrong:
+            reason = getattr(wrong, "strerror", None) or str(wrong)
+            raise ProblemError(
+                error("app.problem.import_failed", file=self._path.name, reason=reason)
+            ) from wrong
+
+
+class DesktopExchange:
+    shares = False
+
+    def __init__(self, soon: Soon) -> None:
+        self._soon = soon
+
+    def share(self, path: Path, kind: str) -> None:
+        raise ProblemError(error("app.files.problem.not_shared", file=path.name))
+
+    def save(self, path: Path, kind: str, told: Callable[[Saved | Problem | None], object]) -> None:
+        asked = dialogs.command(path.name)
+        if asked is None:
+            dialogs.show_folder(path.parent)
+            told(Saved(Place.OURS, str(path)))
+            return
+
+        def let_choose() -> Saved | None:
+            chosen = dialogs.ask(asked, path.name)
+            if chosen is None:
+                path.unlink(missing_ok=True)
+                return None
+            _move(path, chosen)
+            return Saved(Place.CHOSEN, str(chosen))
+
+        self._aside(let_choose, told, error("app.files.problem.not_saved", file=path.name))
+
+    def choose(self, told: Callable[[Arrival | Problem | None], object]) -> None:
+        asked = dialogs.command()
+        if asked is None:
+            raise NoChooser
+
+        def let_choose() -> Arrival | None:
+            chosen = dialogs.ask(asked)
+            return None if chosen is None else PathArrival(chosen)
+
+        self._aside(let_choose, told, error("app.files.problem.no_chooser"))
+
+    def watch(self, arrived: Callable[[Arrival], object]) -> None:
+        """Nobody hands a desktop's app anything but onto its window, or when it starts."""
+
+    def show_folder(self, folder: Path) -> None:
+        dialogs.show_folder(folder)
+
+    def close(self) -> None:
+        """A dialog that is still open is its own program."""
+
+    def _aside(self, act: Callable[[], T], told: Callable[[T | Problem], object], otherwise: Problem) -> None:
+        def run() -> None:
+            result: T | Problem = otherwise
+            try:
+                result = act()
+            except ProblemError as wrong:
+                result = wrong.problem
+            except OSError:
+                pass
+            finally:
+                self._soon(partial(told, result))
+
+        threading.Thread(target=run, daemon=True).start()
+
+
+def _move(path: Path, to: Path) -> None:
+    """There whole or not at all: what it replaces stays until then. Raises `ProblemError`."""
+    part = to.with_name(f"{to.name}.part")
+    try:
+        shutil.copyfile(path, part)
+        part.replace(to)
+        path.unlink(missing_ok=True)
+    except OSError as wrong:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+        if wrong.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise ProblemError(error("app.files.problem.full", file=to.name)) from wrong
+        reason = wrong.strerror or str(wrong)
+        raise ProblemError(error("app.problem.export_failed", file=to.name, reason=reason)) from wrong

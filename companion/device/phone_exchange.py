@@ -1,0 +1,108 @@
+"""Files in and out of a phone: Android's share sheet, its downloads, its file chooser, other apps."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from companion.device import downloads, sharing
+from companion.device.asking import Asking
+from companion.device.content import ContentArrival, name_of, write_to
+from companion.device.exchange import Arrival, Place, Saved, Soon
+from companion.device.handed import Handed
+from companion.device.java import activity, api_level
+from companion.games.game import Problem, ProblemError, error
+
+# What the chooser offers first. Some apps know a game only as text or as bytes.
+_KINDS: Final = ["application/json", "application/zip", "application/octet-stream", "text/plain"]
+
+
+class PhoneExchange:
+    shares = True
+
+    def __init__(self, soon: Soon) -> None:
+        self._soon = soon
+        self._asking = Asking()
+        self._handed: Handed | None = None
+
+    def share(self, path: Path, kind: str) -> None:
+        sharing.share(path, kind)
+
+    def save(self, path: Path, kind: str, told: Callable[[Saved | Problem | None], object]) -> None:
+        resolver = activity().getContentResolver()
+        if api_level() >= downloads.SINCE:
+            self._aside(lambda: Saved(Place.DOWNLOADS, downloads.save(resolver, path, kind)), told)
+            return
+
+        def write(address: Any) -> Saved:
+            write_to(resolver, address, path)
+            return Saved(Place.CHOSEN, name_of(resolver, address) or path.name)
+
+        def answered(address: Any) -> None:
+            if address is None:
+                self._soon(partial(told, None))
+            else:
+                self._aside(partial(write, address), told)
+
+        try:
+            self._asking.ask(_page("ACTION_CREATE_DOCUMENT", kind, title=path.name), answered)
+        except Exception:  # Java's, of any kind
+            told(error("app.files.problem.not_saved", file=path.name))
+
+    def choose(self, told: Callable[[Arrival | Problem | None], object]) -> None:
+        resolver = activity().getContentResolver()
+
+        def answered(address: Any) -> None:
+            arrival = None if address is None else ContentArrival(resolver, address)
+            self._soon(partial(told, arrival))
+
+        try:
+            self._asking.ask(_page("ACTION_OPEN_DOCUMENT", "*/*", kinds=_KINDS), answered)
+        except Exception as wrong:  # Java's, of any kind
+            raise ProblemError(error("app.files.problem.no_chooser")) from wrong
+
+    def watch(self, arrived: Callable[[Arrival], object]) -> None:
+        resolver = activity().getContentResolver()
+
+        def tell(address: Any) -> None:
+            self._soon(lambda: arrived(ContentArrival(resolver, address)))
+
+        self._handed = Handed(tell)
+
+    def show_folder(self, folder: Path) -> None:
+        """A phone shows nobody the folders of an app."""
+
+    def close(self) -> None:
+        self._asking.close()
+        if self._handed is not None:
+            self._handed.close()
+            self._handed = None
+
+    def _aside(self, act: Callable[[], Saved], told: Callable[[Saved | Problem | None], object]) -> None:
+        def run() -> None:
+            result: Saved | Problem = error("app.problem.unforeseen")
+            try:
+                result = act()
+            except ProblemError as wrong:
+                result = wrong.problem
+            finally:
+                self._soon(partial(told, result))
+
+        threading.Thread(target=run, daemon=True).start()
+
+
+def _page(action: str, kind: str, *, title: str = "", kinds: list[str] | None = None) -> Any:
+    from jnius import autoclass
+
+    intents = autoclass("android.content.Intent")
+    intent = intents(getattr(intents, action))
+    intent.addCategory(intents.CATEGORY_OPENABLE)
+    intent.setType(kind)
+    if title:
+        intent.putExtra(intents.EXTRA_TITLE, title)
+    if kinds:
+        intent.putExtra(intents.EXTRA_MIME_TYPES, kinds)
+    return intent

@@ -1,0 +1,110 @@
+"""Files on their way in: copied to a place of ours first, so much of them and no more, then told apart by
+what they hold. What they are called, and how large they are said to be, proves nothing."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+import tempfile
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from enum import Enum
+from pathlib import Path
+from typing import Final, Protocol
+
+from companion.games.game import Problem, ProblemError, error
+from companion.storage.backup import CONTENTS
+from companion.storage.folder import INBOX
+from companion.zips import START, Damaged, Zip, refused
+
+# More than a backup with every line recorded in every language; less than would fill a phone by mistake.
+MOST_BYTES: Final = 1_000_000_000
+_CHUNK: Final = 1 << 16
+_HEAD: Final = 256
+_SOUNDS: Final = (".ogg", ".wav")
+
+
+class Source(Protocol):
+    """Something that can be read to its end, such as a file that another app hands over."""
+
+    def read(self, most: int, /) -> bytes: ...
+
+
+class NotWanted(Exception):
+    """Whoever asked for it has walked away."""
+
+
+class Kind(Enum):
+    RECORD = "record"
+    BACKUP = "backup"
+    RECORDINGS = "recordings"
+
+
+class Inbox:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / INBOX
+
+    def place(self) -> Path:
+        """A new folder for one arrival and all that is made of it. Raises `ProblemError`."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            return Path(tempfile.mkdtemp(dir=self._folder))
+        except OSError as wrong:
+            raise ProblemError(copy_problem("", wrong)) from wrong
+
+    def named(self, name: str) -> Path:
+        """The place that was called so, if it is one of ours."""
+        return self._folder / Path(name).name
+
+    def clear(self, but: Collection[str] = ()) -> None:
+        """Throw away what was left of earlier arrivals."""
+        with suppress(OSError):
+            for path in list(self._folder.iterdir()):
+                if path.name not in but:
+                    shutil.rmtree(path, ignore_errors=True)
+            self._folder.rmdir()
+
+
+def copy_in(source: Source, to: Path, name: str, wanted: Callable[[], bool], most: int = MOST_BYTES) -> None:
+    """Copy all of it to a path of ours, in chunks. Raises `ProblemError`, or `NotWanted` as soon as nobody
+    waits for it any more."""
+    copied = 0
+    try:
+        with to.open("wb") as file:
+            while chunk := source.read(_CHUNK):
+                copied += len(chunk)
+                if copied > most:
+                    raise ProblemError(error("app.files.problem.big", file=name))
+                if not wanted():
+                    raise NotWanted
+                file.write(chunk)
+    except OSError as wrong:
+        raise ProblemError(copy_problem(name, wrong)) from wrong
+
+
+def kind_of(path: Path, name: str) -> Kind:
+    """What a file is. Raises `ProblemError` for one that is nothing of ours."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+        if head.startswith(START):
+            with Zip(path) as packed:
+                paths = [file.path for file in packed.files]
+            if (CONTENTS,) in paths:
+                return Kind.BACKUP
+            if any(inside[-1].lower().endswith(_SOUNDS) for inside in paths):
+                return Kind.RECORDINGS
+        elif head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+            return Kind.RECORD
+    except Damaged as wrong:
+        raise refused(wrong, name) from wrong
+    except OSError as wrong:
+        raise ProblemError(copy_problem(name, wrong)) from wrong
+    raise ProblemError(error("app.files.problem.unknown", file=name))
+
+
+def copy_problem(name: str, wrong: OSError) -> Problem:
+    """Why a file could not be copied or looked at."""
+    if wrong.errno in (errno.ENOSPC, errno.EDQUOT):
+        return error("app.files.problem.full", file=name)
+    return error("app.problem.import_failed", file=name, reason=wrong.strerror or str(wrong))

@@ -1,0 +1,338 @@
+"""A backup brought back: looked at from all sides first, then added to what is here in one step.
+
+Nothing that is here changes. A game is here already if one began at the same moment with the same set-up and
+the same moves; groups and people are known by their names. What the backup calls settings is taken only by an
+app in which nobody has played yet.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from companion.games.game import ProblemError, blocking, error
+from companion.games.records import BadRecord
+from companion.games.seats import clean_name, name_problem, same_name, unnamed
+from companion.storage.backup import CONTENTS, DATABASE, FORMAT, LATEST, VERSION
+from companion.storage.database import Database, Execute, from_text, is_damage, primary_code
+from companion.storage.games import COLUMNS, stored_of
+from companion.storage.rosters import MOST_PLAYERS, group_problems
+from companion.storage.schema import APPLICATION_ID, MIGRATIONS, Migration, migrate, version_of
+from companion.storage.settings_rows import UNFINISHED
+from companion.zips import Damaged, TooBig, Zip, refused
+
+MOST_CONTENTS: Final = 100_000
+MOST_DATABASE: Final = 250_000_000
+# Settings that name tables by their numbers, which are others here, or belong to a moment that is over.
+_LEFT_BEHIND: Final = ("last.learners", "last.timer", "last.whereabouts", UNFINISHED)
+_NAME: Final = "arrived"
+# The games that are here are walked through, and those that came are found by their start.
+_HERE: Final = f"""
+    SELECT DISTINCT came.id FROM main.games AS ours
+    CROSS JOIN {_NAME}.games AS came ON came.started = ours.started AND came.game = ours.game
+        AND came.setup = ours.setup AND came.position = ours.position AND came.deleted IS NULL
+    WHERE ours.deleted IS NULL AND NOT EXISTS (
+        SELECT 1 FROM {_NAME}.moves AS one WHERE one.game_id = came.id AND one.number < came.position
+        AND NOT EXISTS (
+            SELECT 1 FROM main.moves AS other
+            WHERE other.game_id = ours.id AND other.number = one.number AND other.move = one.move
+        )
+    )
+"""
+_NEW: Final = f"FROM {_NAME}.games WHERE id NOT IN ({_HERE})"
+_ADD_GAME: Final = f"INSERT INTO main.games ({COLUMNS}) SELECT {COLUMNS} FROM {_NAME}.games WHERE id = ?"
+_ADD_MOVES: Final = (
+    "INSERT INTO main.moves (game_id, number, move, at)"
+    f" SELECT ?, number, move, at FROM {_NAME}.moves WHERE game_id = ?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """A backup that was found sound, in a database of our own making. `unreadable` games were left out."""
+
+    path: Path
+    games: int
+    unreadable: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would be added, and from when to when its games are (None where there are none)."""
+
+    games: int
+    first: float | None
+    last: float | None
+    here: int
+    groups: int
+    players: int
+    settings: bool
+    unreadable: int
+
+    @property
+    def empty(self) -> bool:
+        return not (self.games or self.groups or self.players or self.settings)
+
+
+def stage(backup: Path, folder: Path, name: str, migrations: Sequence[Migration] = MIGRATIONS) -> Staged:
+    """Look at a backup and copy what is sound of it into a database of ours below `folder`.
+
+    On any thread. Raises `ProblemError`; `name` is what people call the file.
+    """
+    copy, ours = folder / DATABASE, folder / "staged.db"
+    try:
+        _unpack(backup, copy, name)
+        with closing(_opened(copy)) as found, closing(_opened(ours)) as made:
+            _check(found, name, migrations)
+            migrate(found, migrations)
+            migrate(made, migrations)
+            made.execute("BEGIN")
+            games, unreadable = _copy_games(found, made)
+            _copy_people(found, made)
+            _copy_settings(found, made)
+            made.execute("COMMIT")
+    except (Damaged, TooBig) as wrong:
+        raise refused(wrong, name) from wrong
+    except sqlite3.Error as wrong:
+        if primary_code(wrong) == sqlite3.SQLITE_FULL:
+            raise ProblemError(error("app.files.problem.full", file=name)) from wrong
+        raise ProblemError(error("app.files.problem.damaged", file=name)) from wrong
+    except UnicodeDecodeError as wrong:
+        # SQLite quotes what is damaged in its complaint, and Python takes that for text.
+        raise ProblemError(error("app.files.problem.damaged", file=name)) from wrong
+    except OSError as wrong:
+        reason = wrong.strerror or str(wrong)
+        raise ProblemError(error("app.problem.import_failed", file=name, reason=reason)) from wrong
+    finally:
+        with contextlib.suppress(OSError):
+            copy.unlink(missing_ok=True)
+    return Staged(ours, games, unreadable)
+
+
+def preview(database: Database, staged: Staged) -> Preview:
+    """What `merge` would add now."""
+    with database.beside(staged.path, _NAME):
+        ((games, first, last),) = database.rows(f"SELECT count(*), min(started), max(started) {_NEW}")
+        groups, players = _new_groups(database), _new_players(database)
+        settings = _is_empty(database) and bool(database.rows(f"SELECT 1 FROM {_NAME}.settings LIMIT 1"))
+    here = staged.games - games
+    return Preview(games, first, last, here, len(groups), len(players), settings, staged.unreadable)
+
+
+def merge(database: Database, staged: Staged, recordings: str | None = None) -> None:
+    """Add what is not here yet, all of it or nothing. `recordings` is where those lie that come with it."""
+    with database.beside(staged.path, _NAME), database.step() as execute:
+        if _is_empty(database):
+            execute(f"INSERT OR REPLACE INTO main.settings SELECT key, value FROM {_NAME}.settings", ())
+        # In the order of their beginnings, as if they had been played here.
+        for (number,) in database.rows(f"SELECT id {_NEW} ORDER BY started, id"):
+            added = execute(_ADD_GAME, (number,)).lastrowid
+            execute(_ADD_MOVES, (added, number))
+        for group in _new_groups(database):
+            _add_group(execute, group)
+        _add_players(execute, database, _new_players(database))
+        if recordings is not None:
+            execute(
+                "INSERT OR REPLACE INTO main.settings (key, value) VALUES (?, ?)",
+                (UNFINISHED, json.dumps(recordings)),
+            )
+
+
+# -- looking ----------------------------------------------------------------------------------------------
+
+
+def _unpack(backup: Path, to: Path, name: str) -> None:
+    with Zip(backup) as packed:
+        files = {file.path: file for file in packed.files}
+        if not {(CONTENTS,), (DATABASE,)} <= files.keys() or packed.doubled & {(CONTENTS,), (DATABASE,)}:
+            raise Damaged
+        try:
+            contents = json.loads(packed.read(files[(CONTENTS,)], MOST_CONTENTS))
+        except (ValueError, RecursionError) as wrong:
+            raise Damaged from wrong
+        if not isinstance(contents, dict) or contents.get("format") != FORMAT:
+            raise Damaged
+        version = contents.get("version")
+        if type(version) is not int or version < 1:
+            raise Damaged
+        if version > VERSION:
+            raise ProblemError(error("app.files.problem.newer", file=name))
+        packed.unpack(files[(DATABASE,)], to, MOST_DATABASE)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+    connection.execute("PRAGMA cell_size_check=ON")
+    connection.execute("PRAGMA trusted_schema=OFF")
+    # A file of nobody's: should the process end, it is thrown away.
+    connection.execute("PRAGMA synchronous=OFF")
+    return connection
+
+
+def _check(found: sqlite3.Connection, name: str, migrations: Sequence[Migration]) -> None:
+    """A sound database, ours, of a version that we know, with our tables and nothing else."""
+    try:
+        application = found.execute("PRAGMA application_id").fetchone()[0]
+        version = version_of(found)
+        if application != APPLICATION_ID or version < 1:
+            raise Damaged
+        if version > len(migrations):
+            raise ProblemError(error("app.files.problem.newer", file=name))
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as model:
+            migrate(model, migrations[:version])
+            if _shape(found) != _shape(model):
+                raise Damaged
+        if found.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
+            raise Damaged
+        if found.execute("PRAGMA foreign_key_check").fetchone() is not None:
+            raise Damaged
+    except sqlite3.Error as wrong:
+        if is_damage(wrong):
+            raise Damaged from wrong
+        raise
+
+
+def _shape(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
+    """All that the file defines. What SQLite adds by itself is named by it."""
+    rows = connection.execute(
+        "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'"
+    )
+    return sorted((kind, name, table, " ".join(str(sql).split())) for kind, name, table, sql in rows)
+
+
+def _copy_games(found: sqlite3.Connection, made: sqlite3.Connection) -> tuple[int, int]:
+    """Game by game, however many there are; returns how many were copied and how many could not be read."""
+    copied = unreadable = 0
+    places = ", ".join("?" * (1 + COLUMNS.count(",") + 1))
+    for number, *row in found.execute(f"SELECT id, {COLUMNS} FROM games WHERE deleted IS NULL ORDER BY id"):
+        moves = found.execute(
+            "SELECT number, move, at FROM moves WHERE game_id = ? ORDER BY number", (number,)
+        )
+        rows = moves.fetchall()
+        if not _sound(number, tuple(row), rows):
+            unreadable += 1
+            continue
+        made.execute(f"INSERT INTO games (id, {COLUMNS}) VALUES ({places})", (number, *row))
+        made.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", ((number, *move) for move in rows))
+        copied += 1
+    return copied, unreadable
+
+
+def _sound(number: int, row: tuple[Any, ...], moves: list[tuple[Any, ...]]) -> bool:
+    """Whether these rows are a game that a screen can show, be it of this version or of none."""
+    try:
+        stored = stored_of(number, row, [(at, text) for at, text, _ in moves])
+    except (ValueError, BadRecord):
+        return False
+    players = stored.setup.get("players", [])
+    times = (stored.started, stored.updated, *(() if stored.ended is None else (stored.ended,)))
+    return (
+        isinstance(players, list)
+        and all(isinstance(player, str) and clean_name(player) == player for player in players)
+        and all(0 <= moment <= LATEST for moment in times)
+        and all(isinstance(at, float) for _, _, at in moves)
+    )
+
+
+def _copy_people(found: sqlite3.Connection, made: sqlite3.Connection) -> None:
+    """Those whose names can be kept here; a name that cannot is nobody's."""
+    for number, name, used in found.execute("SELECT id, name, last_used FROM players").fetchall():
+        if _can_be_kept(name) and _moment(used):
+            made.execute("INSERT INTO players VALUES (?, ?, ?)", (number, name, used))
+    names: list[str] = []
+    for number, name, used in found.execute("SELECT id, name, last_used FROM groups ORDER BY id").fetchall():
+        people = found.execute("SELECT name FROM group_players WHERE group_id = ? ORDER BY seat", (number,))
+        seated = [person for (person,) in people]
+        if not _moment(used) or not all(isinstance(text, str) for text in (name, *seated)):
+            continue
+        if blocking(group_problems(name, seated, names)):
+            continue
+        names.append(name)
+        made.execute("INSERT INTO groups VALUES (?, ?, ?)", (number, name, used))
+        made.executemany(
+            "INSERT INTO group_players VALUES (?, ?, ?)",
+            ((number, seat, person) for seat, person in enumerate(seated)),
+        )
+
+
+def _copy_settings(found: sqlite3.Connection, made: sqlite3.Connection) -> None:
+    for key, text in found.execute("SELECT key, value FROM settings").fetchall():
+        with contextlib.suppress(ValueError):
+            from_text(text)
+            if isinstance(key, str) and key not in _LEFT_BEHIND:
+                made.execute("INSERT INTO settings VALUES (?, ?)", (key, text))
+
+
+def _can_be_kept(name: Any) -> bool:
+    return isinstance(name, str) and name_problem(name, ()) is None and not unnamed(name)
+
+
+def _moment(value: Any) -> bool:
+    return isinstance(value, float) and 0 <= value <= LATEST
+
+
+# -- adding -----------------------------------------------------------------------------------------------
+
+
+def _is_empty(database: Database) -> bool:
+    """Whether nobody has played here yet: what was chosen so far was only tried out."""
+    tables = ("main.games WHERE deleted IS NULL", "main.players", "main.groups")
+    return not any(database.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    name: str
+    used: float
+    players: tuple[str, ...]
+
+
+def _new_groups(database: Database) -> tuple[_Group, ...]:
+    ours = [name for (name,) in database.rows("SELECT name FROM main.groups")]
+    return tuple(_groups_but(database, ours))
+
+
+def _groups_but(database: Database, known: Sequence[str]) -> Iterator[_Group]:
+    for number, name, used in database.rows(f"SELECT id, name, last_used FROM {_NAME}.groups ORDER BY id"):
+        if not any(same_name(name, other) for other in known):
+            people = database.rows(
+                f"SELECT name FROM {_NAME}.group_players WHERE group_id = ? ORDER BY seat", (number,)
+            )
+            yield _Group(name, used, tuple(person for (person,) in people))
+
+
+def _add_group(execute: Execute, group: _Group) -> None:
+    number = execute(
+        "INSERT INTO main.groups (name, last_used) VALUES (?, ?)", (group.name, group.used)
+    ).lastrowid
+    for seat, name in enumerate(group.players):
+        execute(
+            "INSERT INTO main.group_players (group_id, seat, name) VALUES (?, ?, ?)", (number, seat, name)
+        )
+
+
+def _new_players(database: Database) -> tuple[tuple[str, float], ...]:
+    """Who came, and when each played last; no more than are remembered beside those who are here."""
+    ours = [name for (name,) in database.rows("SELECT name FROM main.players")]
+    came = database.rows(f"SELECT name, last_used FROM {_NAME}.players ORDER BY id DESC")
+    new = [(name, used) for name, used in came if not any(same_name(name, other) for other in ours)]
+    return tuple(new[: max(0, MOST_PLAYERS - len(ours))])
+
+
+def _add_players(execute: Execute, database: Database, new: Sequence[tuple[str, float]]) -> None:
+    """A higher number was used later, so all are numbered anew: those who came stand where they belong."""
+    if not new:
+        return
+    ours = database.rows("SELECT name, last_used FROM main.players ORDER BY id")
+    # Of the same moment, whoever was here first stays ahead; those who came are given latest first.
+    together = sorted((*reversed(new), *ours), key=lambda player: player[1])
+    execute("DELETE FROM main.players", ())
+    for number, (name, used) in enumerate(together, 1):
+        execute("INSERT INTO main.players (id, name, last_used) VALUES (?, ?, ?)", (number, name, used))

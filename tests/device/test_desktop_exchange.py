@@ -1,0 +1,146 @@
+"""Files in and out of a desktop, with dialogs that are real programs and choose by themselves."""
+
+from __future__ import annotations
+
+import queue
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.device import dialogs
+from companion.device.desktop_exchange import DesktopExchange, PathArrival
+from companion.device.exchange import NoChooser, Place, Saved
+from companion.games.game import Problem, ProblemError
+
+Waiting = queue.Queue[Callable[[], object]]
+
+
+@pytest.fixture
+def soon() -> Waiting:
+    return queue.Queue()
+
+
+@pytest.fixture
+def exchange(soon: Waiting) -> DesktopExchange:
+    return DesktopExchange(soon.put)
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A desktop with a screen, on which only the programs of this folder can be found."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv("PATH", str(programs))
+    monkeypatch.delenv("ANDROID_ARGUMENT", raising=False)
+    return programs
+
+
+def program(folder: Path, name: str, does: str) -> None:
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{does}\n")
+    path.chmod(0o755)
+
+
+def answer(soon: Waiting, ask: Callable[[Any], object]) -> Any:
+    answers: list[Any] = []
+    ask(answers.append)
+    if not answers:
+        soon.get(timeout=30)()
+    return answers[0]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "exports" / "game.json"
+    path.parent.mkdir()
+    path.write_text("{}")
+    return path
+
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="its dialogs here are shell scripts")
+
+
+def test_a_file_is_saved_where_the_dialog_says(
+    screen: Path, exchange: DesktopExchange, soon: Waiting, tmp_path: Path, game: Path
+) -> None:
+    goal = tmp_path / "my game .json "
+    program(screen, "zenity", f'[ "$5" = game.json ] && echo "{goal}"')
+    saved = answer(soon, lambda told: exchange.save(game, "application/json", told))
+    assert saved == Saved(Place.CHOSEN, str(goal))
+    assert goal.read_text() == "{}"
+    assert not game.exists()
+
+
+def test_a_dialog_that_is_closed_saves_nothing(
+    screen: Path, exchange: DesktopExchange, soon: Waiting, game: Path
+) -> None:
+    program(screen, "kdialog", "exit 1")
+    assert answer(soon, lambda told: exchange.save(game, "application/json", told)) is None
+    assert not game.exists()
+
+
+def test_a_place_that_cannot_be_written_is_told_and_loses_nothing(
+    screen: Path, exchange: DesktopExchange, soon: Waiting, tmp_path: Path, game: Path
+) -> None:
+    program(screen, "yad", f'echo "{tmp_path}/nowhere/game.json"')
+    told = answer(soon, lambda told: exchange.save(game, "application/json", told))
+    assert isinstance(told, Problem)
+    assert told.code == "export_failed"
+    assert game.exists()
+
+
+def test_without_a_dialog_it_stays_and_its_folder_is_shown(
+    screen: Path, exchange: DesktopExchange, soon: Waiting, game: Path
+) -> None:
+    saved = answer(soon, lambda told: exchange.save(game, "application/json", told))
+    assert saved == Saved(Place.OURS, str(game))
+    assert game.exists()
+    with pytest.raises(NoChooser):
+        exchange.choose(lambda _: None)
+    assert not dialogs.show_folder(game.parent)
+    program(screen, "xdg-open", "exit 0")
+    assert dialogs.show_folder(game.parent)
+
+
+def test_a_chosen_file_can_be_read(
+    screen: Path, exchange: DesktopExchange, soon: Waiting, game: Path
+) -> None:
+    program(screen, "zenity", f'[ "$#" = 1 ] && echo "{game}"')
+    arrival = answer(soon, exchange.choose)
+    assert arrival.look() == ("game.json", 2)
+    with arrival.open() as source:
+        assert source.read(10) == b"{}"
+
+
+def test_what_is_no_file_is_told(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "gone", Path("a\0b")):
+        with pytest.raises(ProblemError) as refused:
+            PathArrival(path).open()
+        assert refused.value.problem.code == "import_failed"
+
+
+def test_every_system_is_asked_in_its_own_way() -> None:
+    def none(_: str) -> None:
+        return None
+
+    hostile = '\'; rm -rf "$HOME" #.json'
+    for platform in ("win32", "darwin", "linux"):
+        assert dialogs.chooser(None, platform, "", none) is None
+        asked = dialogs.chooser(hostile, platform, "KDE", str)
+        assert asked is not None
+        # As an argument of its own or in the environment, never inside a script.
+        assert [part for part in asked if hostile in part] in ([], [hostile])
+    assert dialogs.chooser(None, "linux", "KDE", str) == ["kdialog", "--getopenfilename"]
+    assert dialogs.chooser(None, "linux", "GNOME", str) == ["zenity", "--file-selection"]
+
+
+def test_off_screen_there_is_nothing_to_ask(monkeypatch: pytest.MonkeyPatch, screen: Path) -> None:
+    program(screen, "zenity", "exit 1")
+    monkeypatch.delenv("DISPLAY")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    assert dialogs.command() is None
+    assert not dialogs.show_folder(screen)

@@ -1,0 +1,167 @@
+"""The table's own recordings in and out of a zip."""
+
+from __future__ import annotations
+
+import stat
+import wave
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from companion.narrator.voices.recordings import Recordings, Staged
+from companion.zips import Zip
+
+LINES = {"en": ("night.close", "night.open"), "fa": ("night.close",)}
+
+
+def sound(path: Path, seconds: float = 0.5) -> bytes:
+    with wave.open(str(path), "wb") as written:
+        written.setnchannels(1)
+        written.setsampwidth(1)
+        written.setframerate(8000)
+        written.writeframes(bytes(int(8000 * seconds)))
+    return path.read_bytes()
+
+
+@pytest.fixture
+def wav(tmp_path: Path) -> bytes:
+    return sound(tmp_path / "sound.wav")
+
+
+@pytest.fixture
+def recordings(tmp_path: Path) -> Recordings:
+    return Recordings(tmp_path / "data" / "voices", LINES)
+
+
+def staged(recordings: Recordings, tmp_path: Path, files: dict[str, bytes]) -> Staged:
+    path = tmp_path / "came.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, data in files.items():
+            packed.writestr(name, data)
+    with Zip(path) as opened:
+        return recordings.stage(opened, tmp_path / "staged")
+
+
+@pytest.mark.parametrize("folder", ["", "our voices/"])
+def test_good_ones_are_taken_with_or_without_a_folder_round_them(
+    recordings: Recordings, tmp_path: Path, wav: bytes, folder: str
+) -> None:
+    files = {f"{folder}en/night.close.WAV": wav, f"{folder}fa/night.close.wav": wav}
+    came = staged(recordings, tmp_path, files)
+    assert came.refused == ()
+    recordings.replace(came)
+    assert recordings.names() == (("en", "night.close.wav"), ("fa", "night.close.wav"))
+    assert (recordings.count("en"), recordings.count("fa")) == (1, 1)
+
+
+def test_what_cannot_be_used_is_refused_by_name_and_the_rest_is_taken(
+    recordings: Recordings, tmp_path: Path, wav: bytes
+) -> None:
+    came = staged(
+        recordings,
+        tmp_path,
+        {
+            "en/night.close.wav": wav,
+            "en/night.open.wav": wav[:-100],
+            "en/night.open.ogg": b"no sound",
+            "en/night.close.mp3": wav,
+            "en/night.dance.wav": wav,
+            "xx/night.close.wav": wav,
+            "fa/night.close.wav": sound(tmp_path / "long.wav", 31),
+        },
+    )
+    assert came.names == (("en", "night.close.wav"),)
+    assert [(problem.code, problem.args["file"]) for problem in came.refused] == [
+        ("voice_file_broken", "night.open.wav"),
+        ("voice_file_broken", "night.open.ogg"),
+        ("voice_file_kind", "en/night.close.mp3"),
+        ("voice_file_name", "en/night.dance.wav"),
+        ("voice_file_name", "xx/night.close.wav"),
+        ("voice_file_long", "night.close.wav"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../en/night.close.wav",
+        "/etc/night.close.wav",
+        "en/../../night.close.wav",
+        "en\\..\\night.close.wav",
+        "C:/en/night.close.wav",
+        "en/CON.wav",
+        "en/\u202evaw.esolc.thgin.wav",
+        "💥/night.close.wav",
+        "en/" + "x" * 300 + ".wav",
+    ],
+)
+def test_no_name_leads_out_of_the_folder(
+    recordings: Recordings, tmp_path: Path, wav: bytes, name: str
+) -> None:
+    came = staged(recordings, tmp_path, {name: wav, "en/night.open.wav": wav})
+    recordings.replace(came)
+    (refused,) = came.refused
+    shown = str(refused.args["file"])
+    assert len(shown) <= 41
+    assert "\u202e" not in shown
+    written = {path for path in tmp_path.rglob("*.wav") if path.name != "sound.wav"}
+    assert written == {tmp_path / "data" / "voices" / "en" / "night.open.wav"}
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_line_that_comes_twice_and_a_link_are_not_taken(
+    recordings: Recordings, tmp_path: Path, wav: bytes
+) -> None:
+    link = zipfile.ZipInfo("en/night.open.wav")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    path = tmp_path / "came.zip"
+    with zipfile.ZipFile(path, "w") as packed:
+        packed.writestr("en/night.close.wav", wav)
+        packed.writestr("en/night.close.wav", wav)
+        packed.writestr(link, b"/etc/passwd")
+    with Zip(path) as opened:
+        came = recordings.stage(opened, tmp_path / "staged")
+    assert came.names == ()
+    assert {problem.code for problem in came.refused} == {"twice"}
+
+
+def test_what_was_replaced_comes_back(recordings: Recordings, tmp_path: Path, wav: bytes) -> None:
+    recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav}))
+    longer = sound(tmp_path / "longer.wav", 1)
+    came = staged(recordings, tmp_path, {"en/night.close.wav": longer, "en/night.open.wav": longer})
+    recordings.replace(came)
+    assert recordings.count("en") == 2
+    recordings.take_back(came)
+    ((name, path),) = recordings.files()
+    assert name == "en/night.close.wav"
+    assert path.read_bytes() == wav
+
+
+def test_what_was_removed_comes_back(recordings: Recordings, tmp_path: Path, wav: bytes) -> None:
+    recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav, "fa/night.close.wav": wav}))
+    recordings.remove()
+    assert recordings.names() == ()
+    recordings.bring_back()
+    assert len(recordings.names()) == 2
+
+
+def test_those_of_a_backup_take_nobodys_place(recordings: Recordings, tmp_path: Path, wav: bytes) -> None:
+    recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav}))
+    longer = sound(tmp_path / "longer.wav", 1)
+    came = staged(recordings, tmp_path, {"en/night.close.wav": longer, "en/night.open.wav": longer})
+    assert recordings.missing(came) == (("en", "night.open.wav"),)
+    recordings.add(came.folder)
+    # A second time, as after a kill, changes nothing.
+    recordings.add(came.folder)
+    kept = {name: path.read_bytes() for name, path in recordings.files()}
+    assert kept == {"en/night.close.wav": wav, "en/night.open.wav": longer}
+
+
+def test_packed_they_can_be_taken_again(recordings: Recordings, tmp_path: Path, wav: bytes) -> None:
+    recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav}))
+    recordings.pack(tmp_path / "out.zip")
+    recordings.remove()
+    with Zip(tmp_path / "out.zip") as opened:
+        came = recordings.stage(opened, tmp_path / "again")
+    assert came.names == (("en", "night.close.wav"),)

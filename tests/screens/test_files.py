@@ -1,0 +1,308 @@
+"""Files by real taps: out of the history, the results and one's data, and in from anywhere."""
+
+from __future__ import annotations
+
+import json
+import struct
+import wave
+import zipfile
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kivy.core.window import Window
+
+from companion.games.duet.moves import Agent, Assassin
+from companion.games.duet.play import GAME as DUET
+from companion.games.duet.setup import Setup
+from companion.games.game import error
+from companion.narration import tried_line
+from companion.screens.history import HistoryPage, _GameRow
+from companion.screens.your_data import YourDataPage
+from companion.storage.settings_rows import UNFINISHED
+from tests.screens.conftest import Walker
+from tests.screens.files_port import Given, Port
+from tests.widgets.test_png import chunks
+
+pytestmark = pytest.mark.window
+
+PLAYERS = ("Ada", "آرش")
+RECORD = {"format": 1, "game": "duet", "setup": {"players": ["Chloe", "Dario"]}, "moves": [{"move": "agent"}]}
+
+
+@pytest.fixture
+def port() -> Port:
+    return Port()
+
+
+@pytest.fixture
+def start(walk: Callable[..., Walker], port: Port) -> Callable[..., Walker]:
+    """The app on a device that gives and takes files as the test says."""
+
+    def begin(**options: Any) -> Walker:
+        walker = walk(**options)
+        walker.app.exchange = port
+        return walker
+
+    return begin
+
+
+@pytest.fixture
+def history(start: Callable[..., Walker]) -> Walker:
+    walker = start()
+    walker.play_before(DUET, Setup(PLAYERS), [Agent()])
+    walker.app.visit(HistoryPage)
+    walker.frames()
+    return walker
+
+
+def opened(walker: Walker, port: Port, name: str, data: bytes) -> None:
+    """Somebody taps on "open a file" and chooses this one; what comes of it is on the screen."""
+    port.gives = Given(name, data)
+    walker.tap_on("app.files.open")
+    walker.wait_for(lambda: bool(walker.app.toaster.words) or walker.app.stage.sheet is not None)
+    walker.frames()
+
+
+# -- out -------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_handed_to_another_app_in_two_taps(history: Walker, port: Port) -> None:
+    history.tap(history.all(_GameRow)[0].send)
+    history.tap_on("app.files.share")
+    history.wait_for(lambda: bool(port.shared))
+    ((path, kind),) = port.shared
+    assert kind == "application/json"
+    assert json.loads(path.read_text(encoding="utf-8"))["setup"]["players"] == list(PLAYERS)
+    assert history.app.stage.sheet is None
+
+
+def test_it_is_saved_among_the_downloads_and_that_is_said(history: Walker, port: Port) -> None:
+    history.tap(history.all(_GameRow)[0].send)
+    history.tap_on("app.files.save")
+    history.wait_for(lambda: bool(history.app.toaster.words))
+    assert history.says("app.files.saved", file="game.json")
+
+
+def test_a_refusal_is_said_and_a_change_of_mind_is_not(history: Walker, port: Port) -> None:
+    port.answer = error("app.files.problem.full", file="game.json")
+    history.tap(history.all(_GameRow)[0].send)
+    history.tap_on("app.files.save")
+    history.wait_for(lambda: bool(history.app.toaster.words))
+    assert history.says("app.files.problem.full", file="game.json")
+    history.app.toaster.dismiss()
+    port.answer = None
+    history.tap(history.all(_GameRow)[0].send)
+    history.tap_on("app.files.save")
+    history.wait_for(lambda: len(port.saved) == 2)
+    history.frames()
+    assert history.app.toaster.words == ""
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_a_result_is_sent_as_a_picture_of_all_of_it(
+    start: Callable[..., Walker], port: Port, language: str
+) -> None:
+    walker = start(language=language)
+    walker.play_now(DUET, Setup(PLAYERS), Agent(), Assassin())
+    walker.tap_on("app.files.share_result")
+    walker.tap_on("app.files.share")
+    walker.wait_for(lambda: bool(port.shared))
+    ((path, kind),) = port.shared
+    assert kind == "image/png"
+    width, height, rows = read_png(path)
+    assert width == Window.width
+    assert height > width
+    # Ground, words and the mark in its colour: a picture that is blank has one colour.
+    assert len({row[at : at + 3] for row in rows for at in range(0, 3 * width, 3)}) > 200
+
+
+def read_png(path: Path) -> tuple[int, int, list[bytes]]:
+    found = chunks(path.read_bytes())
+    width, height = struct.unpack_from(">II", found[b"IHDR"])
+    lines = zlib.decompress(found[b"IDAT"])
+    rows = [lines[start + 1 : start + 1 + 3 * width] for start in range(0, len(lines), 3 * width + 1)]
+    return width, height, rows
+
+
+# -- in --------------------------------------------------------------------------------------------
+
+
+def test_a_game_that_was_chosen_is_in_the_history_and_can_be_let_go_again(
+    history: Walker, port: Port
+) -> None:
+    opened(history, port, "game.json", json.dumps(RECORD).encode())
+    assert history.says("app.files.taken_game")
+    assert [row.stored.setup["players"][0] for row in history.all(_GameRow)] == ["Chloe", "Ada"]
+    history.tap_on("app.undo")
+    assert len(history.all(_GameRow)) == 1
+
+
+def test_the_same_game_once_more_is_not_taken(history: Walker, port: Port) -> None:
+    for words in ("app.files.taken_game", "app.files.here_already"):
+        opened(history, port, "game.json", json.dumps(RECORD).encode())
+        assert history.says(words)
+        history.app.toaster.dismiss()
+    assert len(history.all(_GameRow)) == 2
+
+
+def test_what_cannot_be_taken_says_why_and_changes_nothing(history: Walker, port: Port) -> None:
+    opened(history, port, "\u202e" + "x" * 300 + ".zip", b"PK\x03\x04 and no more")
+    assert history.says("app.files.problem.damaged", file="…" + "x" * 36 + ".zip")
+    history.app.toaster.dismiss()
+    opened(history, port, "", b"\x89PNG")
+    assert history.says("app.files.problem.unknown", file="The file")
+    assert len(history.all(_GameRow)) == 1
+
+
+def test_whoever_walks_away_is_not_called_back(history: Walker, port: Port) -> None:
+    port.gives = given = Given("game.json", json.dumps(RECORD).encode())
+    given.lets_go.clear()
+    history.tap_on("app.files.open")
+    history.press_back()
+    given.lets_go.set()
+    history.tap(history.button(history.app.tr("app.home.history", n=1)))
+    opened(history, port, "letter.txt", b"dear")
+    assert len(history.all(_GameRow)) == 1
+
+
+def test_a_screen_that_was_built_anew_meanwhile_still_wants_it(history: Walker, port: Port) -> None:
+    port.gives = given = Given("game.json", json.dumps(RECORD).encode())
+    given.lets_go.clear()
+    history.tap_on("app.files.open")
+    history.app.rebuild()
+    given.lets_go.set()
+    history.wait_for(lambda: len(history.all(_GameRow)) == 2)
+
+
+def test_a_file_of_another_app_leads_from_home_to_the_history(
+    start: Callable[..., Walker], port: Port
+) -> None:
+    walker = start()
+    assert walker.page is not None
+    walker.app.files.take(Given("game.json", json.dumps(RECORD).encode()))
+    walker.wait_for(lambda: isinstance(walker.page, HistoryPage))
+    walker.frames()
+    assert len(walker.all(_GameRow)) == 1
+
+
+def test_a_file_dropped_onto_the_window_is_taken(history: Walker, tmp_path: Path) -> None:
+    path = tmp_path / "dropped.json"
+    path.write_text(json.dumps(RECORD), encoding="utf-8")
+    Window.dispatch("on_drop_file", bytes(path), 10, 10)
+    history.wait_for(lambda: len(history.all(_GameRow)) == 2)
+
+
+def test_without_a_way_to_choose_the_folder_for_it_is_told(
+    walk: Callable[..., Walker], tmp_path: Path
+) -> None:
+    walker = walk()
+    walker.app.visit(HistoryPage)
+    walker.frames()
+    walker.tap_on("app.files.open")
+    assert walker.says("app.files.put_there", folder=str(tmp_path / "data" / "imports"))
+    assert (tmp_path / "data" / "imports").is_dir()
+
+
+# -- backups and recordings ------------------------------------------------------------------------
+
+
+def sound(path: Path) -> bytes:
+    with wave.open(str(path), "wb") as written:
+        written.setnchannels(1)
+        written.setsampwidth(1)
+        written.setframerate(8000)
+        written.writeframes(bytes(4000))
+    return path.read_bytes()
+
+
+@pytest.fixture
+def data(start: Callable[..., Walker]) -> Walker:
+    walker = start()
+    walker.app.visit(YourDataPage)
+    walker.frames()
+    return walker
+
+
+def zipped(path: Path, files: dict[str, bytes]) -> bytes:
+    with zipfile.ZipFile(path, "w") as packed:
+        for name, content in files.items():
+            packed.writestr(name, content)
+    return path.read_bytes()
+
+
+def test_recordings_are_taken_counted_removed_and_brought_back(
+    data: Walker, port: Port, tmp_path: Path
+) -> None:
+    total = data.app.files.recorded("en")[1]
+    files = {f"ours/en/{tried_line()}.wav": sound(tmp_path / "a.wav"), "ours/en/dance.wav": b"x"}
+    opened(data, port, "ours.zip", zipped(tmp_path / "ours.zip", files))
+    assert data.says("app.problem.voice_file_name", file="ours/en/dance.wav")
+    data.press_back()
+    assert data.says("app.files.recorded", count=1, total=total)
+    data.tap_on("app.files.remove_recordings")
+    assert not data.says("app.files.recorded", count=1, total=total)
+    data.tap_on("app.undo")
+    assert data.says("app.files.recorded", count=1, total=total)
+
+
+def test_the_list_of_lines_says_what_each_file_is_called(data: Walker, port: Port) -> None:
+    data.tap_on("app.files.lines")
+    data.tap_on("app.files.share")
+    data.wait_for(lambda: bool(port.shared))
+    ((path, kind),) = port.shared
+    assert (path.name, kind) == ("lines-fa.txt", "text/plain")
+    lines = path.read_text(encoding="utf-8-sig").splitlines()
+    assert [key for key, _ in (line.split("\t") for line in lines[2:])] == sorted(
+        line.partition("\t")[0] for line in lines[2:]
+    )
+    assert any(line.startswith(f"{tried_line()}\t") for line in lines)
+
+
+def test_a_backup_is_told_before_it_is_brought_back(
+    start: Callable[..., Walker], port: Port, tmp_path: Path
+) -> None:
+    there = start()
+    there.play_before(DUET, Setup(PLAYERS), [Agent(), Assassin()])
+    there.app.rosters.save_group("Friday", PLAYERS)
+    (there.folder / "voices" / "en").mkdir(parents=True)
+    sound(there.folder / "voices" / "en" / f"{tried_line()}.wav")
+    there.app.visit(YourDataPage)
+    there.frames()
+    there.tap_on("app.files.back_up")
+    there.tap_on("app.files.share")
+    there.wait_for(lambda: bool(port.shared))
+    backup = port.shared[0][0].read_bytes()
+
+    here = start(folder=tmp_path / "elsewhere")
+    here.app.visit(YourDataPage)
+    here.frames()
+    opened(here, port, "table-companion.zip", backup)
+    for words in ("app.files.restore_games", "app.files.restore_groups", "app.files.restore_recordings"):
+        assert here.says(words, n=1)
+    assert here.app.archive.count() == 0
+    here.tap_on("app.files.restore_do")
+    assert here.says("app.files.restored")
+    assert here.app.archive.recent(1).games[0].setup["players"] == list(PLAYERS)
+    assert here.app.files.recorded("en")[0] == 1
+    assert here.app.store.settings.find(UNFINISHED) is None
+    here.app.toaster.dismiss()
+    opened(here, port, "table-companion.zip", backup)
+    assert here.says("app.files.restore_nothing")
+
+
+def test_recordings_that_a_kill_left_on_their_way_arrive_at_the_next_start(
+    start: Callable[..., Walker], tmp_path: Path
+) -> None:
+    walker = start()
+    staged = walker.folder / "inbox" / "tmpkept" / "voices" / "en"
+    staged.mkdir(parents=True)
+    sound(staged / f"{tried_line()}.wav")
+    walker.app.store.settings.save(UNFINISHED, "tmpkept")
+    again = start()
+    again.let_pass(1)
+    assert again.app.files.recorded("en")[0] == 1
+    assert again.app.store.settings.find(UNFINISHED) is None
+    assert not staged.exists()

@@ -1,0 +1,89 @@
+import errno
+import io
+import os
+import zipfile
+
+import pytest
+
+from companion.games.game import ProblemError
+from companion.storage.inbox import Inbox, Kind, NotWanted, copy_in, kind_of
+
+
+def always():
+    return True
+
+
+class Full(io.BytesIO):
+    """A disk without room, as the one who writes meets it."""
+
+    def read(self, size=-1):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_stream_that_is_longer_than_it_says_is_cut_off(tmp_path):
+    to = tmp_path / "arrived"
+    with pytest.raises(ProblemError) as refused:
+        copy_in(io.BytesIO(bytes(1_000_000)), to, "big.zip", always, most=500_000)
+    assert refused.value.problem.key == "app.files.problem.big"
+    assert to.stat().st_size <= 500_000
+
+
+def test_whoever_walks_away_ends_the_copying(tmp_path):
+    chunks = iter([True, True, False])
+    with pytest.raises(NotWanted):
+        copy_in(io.BytesIO(bytes(1_000_000)), tmp_path / "arrived", "x", lambda: next(chunks))
+
+
+def test_a_disk_without_room_is_told(tmp_path):
+    with pytest.raises(ProblemError) as refused:
+        copy_in(Full(), tmp_path / "arrived", "game.json", always)
+    assert refused.value.problem.key == "app.files.problem.full"
+
+
+def zipped(path, **files):
+    with zipfile.ZipFile(path, "w") as packed:
+        for name, data in files.items():
+            packed.writestr(name.replace("__", "/"), data)
+
+
+def test_files_are_told_apart_by_what_they_hold(tmp_path):
+    path = tmp_path / "anything.exe"
+    path.write_bytes(b'\xef\xbb\xbf \n{"format": 1}')
+    assert kind_of(path, "x") is Kind.RECORD
+    zipped(path, **{"backup.json": "{}", "voices__en__line.ogg": "x"})
+    assert kind_of(path, "x") is Kind.BACKUP
+    zipped(path, **{"ours__en__line.OGG": "x"})
+    assert kind_of(path, "x") is Kind.RECORDINGS
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\x89PNG", b"[1]", '{"a": 1}'.encode("utf-16"), b"SQLite format 3\0", bytes(20_000_000)],
+    ids=["empty", "picture", "list", "utf-16", "database", "20 MB"],
+)
+def test_what_is_nothing_of_ours_is_refused(tmp_path, data):
+    path = tmp_path / "x"
+    path.write_bytes(data)
+    with pytest.raises(ProblemError) as refused:
+        kind_of(path, "x")
+    assert refused.value.problem.key == "app.files.problem.unknown"
+
+
+def test_a_zip_that_was_cut_off_is_damaged_and_one_of_other_things_unknown(tmp_path):
+    path = tmp_path / "x.zip"
+    zipped(path, **{"letter.txt": "dear"})
+    with pytest.raises(ProblemError) as refused:
+        kind_of(path, "x.zip")
+    assert refused.value.problem.key == "app.files.problem.unknown"
+    path.write_bytes(path.read_bytes()[:-8])
+    with pytest.raises(ProblemError) as refused:
+        kind_of(path, "x.zip")
+    assert refused.value.problem.key == "app.files.problem.damaged"
+
+
+def test_what_was_left_behind_is_cleared_but_not_what_is_needed(tmp_path):
+    inbox = Inbox(tmp_path)
+    first, second = inbox.place(), inbox.place()
+    inbox.clear(but=[second.name])
+    assert not first.exists()
+    assert inbox.named(f"../{second.name}") == second

@@ -1,0 +1,359 @@
+"""Backups of real stores, brought back into real stores, and spoiled in every way that comes to mind."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.duet.moves import Agent, Assassin
+from companion.games.duet.play import GAME as DUET
+from companion.games.duet.setup import Setup
+from companion.games.game import ProblemError
+from companion.storage.backup import pack, snapshot
+from companion.storage.database import StorageError
+from companion.storage.restore import Preview, merge, preview, stage
+from companion.storage.settings_rows import UNFINISHED
+from companion.storage.store import Store, open_store
+from companion.storage.tables import new_table
+from tests.storage.conftest import Clock
+
+
+@pytest.fixture
+def stores(tmp_path: Path, clock: Clock) -> Iterator[Callable[[str], Store]]:
+    """Stores by name, each in a folder of its own."""
+    opened: dict[str, Store] = {}
+
+    def store(name: str) -> Store:
+        if name not in opened:
+            opened[name] = open_store(tmp_path / name, clock)
+        return opened[name]
+
+    yield store
+    for one in opened.values():
+        one.close()
+
+
+def play(store: Store, clock: Clock, *names: str, moves: tuple[Any, ...] = (Agent(),)) -> int:
+    clock.on(3600)
+    table, number = new_table(DUET, Setup(names or ("Ada", "آرش")), store.games)
+    for move in moves:
+        table.play(move)
+    return number
+
+
+def backed_up(store: Store, tmp_path: Path) -> Path:
+    snapshot(store.database, tmp_path / "copy.db")
+    path = tmp_path / "backup.zip"
+    pack(tmp_path / "copy.db", (), store.games._clock(), path)
+    return path
+
+
+def brought_back(store: Store, backup: Path, tmp_path: Path) -> Preview:
+    folder = tmp_path / "staged"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    staged = stage(backup, folder, "backup.zip")
+    foreseen = preview(store.database, staged)
+    merge(store.database, staged)
+    return foreseen
+
+
+def everything(store: Store) -> list[list[tuple[Any, ...]]]:
+    tables = ("games", "moves", "players", "groups", "group_players", "settings", "counts")
+    return [store.database.rows(f"SELECT * FROM {table}") for table in tables]
+
+
+@pytest.fixture
+def full(stores: Callable[[str], Store], clock: Clock) -> Store:
+    store = stores("full")
+    play(store, clock)
+    play(store, clock, "Bruno", "Chloe", moves=(Agent(), Assassin()))
+    store.rosters.remember(["Ada", "Bruno"])
+    store.rosters.save_group("Friday", ["Ada", "Bruno"])
+    store.settings.save("language", "el")
+    store.settings.save("last.learners", {"tables": [1]})
+    return store
+
+
+def test_an_empty_app_is_as_the_other_was(
+    full: Store, stores: Callable[[str], Store], tmp_path: Path
+) -> None:
+    other = stores("other")
+    other.settings.save("language", "it")
+    foreseen = brought_back(other, backed_up(full, tmp_path), tmp_path)
+    assert (foreseen.games, foreseen.groups, foreseen.players, foreseen.settings) == (2, 1, 2, True)
+    for came, was in zip(other.games.recent(9).games, full.games.recent(9).games, strict=True):
+        assert (came.setup, came.moves, came.started) == (was.setup, was.moves, was.started)
+    assert other.games.recent(1).games[0].outcome == full.games.recent(1).games[0].outcome
+    assert other.games.count() == 2
+    assert [player.name for player in other.rosters.players()] == ["Ada", "Bruno"]
+    assert other.rosters.groups()[0].players == ("Ada", "Bruno")
+    # Tables have other numbers here, so what names them by these stays behind.
+    assert other.settings.load() == {"language": "el"}
+
+
+def test_brought_back_twice_nothing_is_doubled(
+    full: Store, stores: Callable[[str], Store], tmp_path: Path
+) -> None:
+    other, backup = stores("other"), backed_up(full, tmp_path)
+    brought_back(other, backup, tmp_path)
+    before = everything(other)
+    foreseen = brought_back(other, backup, tmp_path)
+    assert foreseen.empty
+    assert foreseen.here == 2
+    assert everything(other) == before
+
+
+def test_what_is_here_stays_and_what_is_not_is_added(
+    full: Store, stores: Callable[[str], Store], tmp_path: Path, clock: Clock
+) -> None:
+    other = stores("other")
+    brought_back(other, backed_up(full, tmp_path), tmp_path)
+    mine = play(other, clock, "Dario", "Eva")
+    other.settings.save("language", "fa")
+    other.rosters.save_group("Sunday", ["Dario"])
+    theirs = play(full, clock, "Fred", "Gina")
+    full.rosters.remember(["Gina"])
+    foreseen = brought_back(other, backed_up(full, tmp_path), tmp_path)
+    assert (foreseen.games, foreseen.here, foreseen.groups, foreseen.players) == (1, 2, 0, 1)
+    assert not foreseen.settings
+    assert other.settings.find("language") == "fa"
+    assert other.games.load(mine).setup["players"] == ["Dario", "Eva"]
+    assert other.games.recent(1).games[0].setup == full.games.load(theirs).setup
+    assert foreseen.first == foreseen.last == full.games.load(theirs).started
+    assert {group.name for group in other.rosters.groups()} == {"Friday", "Sunday"}
+    assert other.rosters.players()[0].name == "Gina"
+
+
+def test_the_same_beginning_with_another_move_is_another_game(
+    full: Store, stores: Callable[[str], Store], tmp_path: Path
+) -> None:
+    other, backup = stores("other"), backed_up(full, tmp_path)
+    brought_back(other, backup, tmp_path)
+    with other.database.step() as execute:
+        execute('UPDATE moves SET move = \'{"move":"bystander"}\' WHERE game_id = 1', ())
+    assert brought_back(other, backup, tmp_path).games == 1
+
+
+def test_nothing_that_was_deleted_is_in_a_backup(full: Store, tmp_path: Path, clock: Clock) -> None:
+    full.games.delete(play(full, clock, "Zenobia", "Yorick"))
+    path = backed_up(full, tmp_path)
+    with zipfile.ZipFile(path) as packed:
+        assert json.loads(packed.read("backup.json"))["games"] == 2
+        assert b"Zenobia" not in packed.read("companion.db")
+
+
+def test_a_snapshot_that_was_spoiled_is_told_as_a_fault_of_the_disk(tmp_path: Path) -> None:
+    (tmp_path / "copy.db").write_bytes(b"not a database, and longer than its header would be" * 4)
+    with pytest.raises(OSError, match="not a database"):
+        pack(tmp_path / "copy.db", (), 0.0, tmp_path / "backup.zip")
+
+
+def test_a_step_that_fails_takes_all_of_it_back(
+    full: Store, stores: Callable[[str], Store], tmp_path: Path, clock: Clock
+) -> None:
+    other = stores("other")
+    play(other, clock, "Dario", "Eva")
+    with other.database.step() as execute:
+        execute("CREATE TRIGGER no_more BEFORE INSERT ON groups BEGIN SELECT RAISE(ABORT, 'full'); END", ())
+    before = everything(other)
+    with pytest.raises(StorageError):
+        brought_back(other, backed_up(full, tmp_path), tmp_path)
+    assert everything(other) == before
+    # Nothing of the backup is left within reach: the next step is an ordinary one.
+    play(other, clock)
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from companion.storage.restore import Staged, merge
+from companion.storage.store import open_store
+
+store = open_store(Path(sys.argv[1]), lambda: 1_790_000_000.0)
+added = []
+
+def see(statement):
+    added.extend([statement] * statement.startswith("INSERT INTO main.games"))
+    if len(added) == 250:
+        os._exit(9)
+
+store.database.connection.set_trace_callback(see)
+merge(store.database, Staged(Path(sys.argv[2]), 502, 0))
+"""
+
+
+def test_a_kill_in_the_midst_of_it_leaves_the_old_state(
+    full: Store, stores: Callable[[str], Store], tmp_path: Path, clock: Clock
+) -> None:
+    with full.database.step() as execute:
+        for number in range(500):
+            execute(
+                "INSERT INTO games (game, setup, started, updated) VALUES ('duet', '{}', ?, ?)",
+                (float(number), float(number)),
+            )
+    other = stores("other")
+    play(other, clock, "Dario", "Eva")
+    before = everything(other)
+    other.close()
+    (tmp_path / "staged").mkdir()
+    staged = stage(backed_up(full, tmp_path), tmp_path / "staged", "backup.zip")
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, str(tmp_path / "other"), str(staged.path)], check=False
+    )
+    assert done.returncode == 9
+    after = open_store(tmp_path / "other", clock)
+    assert after.problems == ()
+    assert everything(after) == before
+    merge(after.database, staged)
+    assert after.games.count() == 503
+    after.close()
+
+
+def test_where_recordings_lie_is_noted_in_the_same_step(
+    full: Store, stores: Callable[[str], Store], tmp_path: Path
+) -> None:
+    (tmp_path / "staged").mkdir()
+    staged = stage(backed_up(full, tmp_path), tmp_path / "staged", "backup.zip")
+    merge(stores("other").database, staged, "tmpabc")
+    assert stores("other").settings.find(UNFINISHED) == "tmpabc"
+
+
+def test_a_game_that_cannot_be_read_hides_no_other(
+    full: Store, stores: Callable[[str], Store], tmp_path: Path
+) -> None:
+    with full.database.step() as execute:
+        execute("UPDATE games SET setup = '{\"players\": [1]}' WHERE id = 1", ())
+    foreseen = brought_back(stores("other"), backed_up(full, tmp_path), tmp_path)
+    assert (foreseen.games, foreseen.unreadable) == (1, 1)
+
+
+def test_a_backup_of_an_earlier_version_is_brought_to_this_one(
+    full: Store, stores: Callable[[str], Store], tmp_path: Path
+) -> None:
+    path = backed_up(full, tmp_path)
+    with closing(sqlite3.connect(tmp_path / "copy.db", isolation_level=None)) as old:
+        old.execute("DROP INDEX games_by_start")
+        old.execute("ALTER TABLE games DROP COLUMN entry_at")
+        old.execute("ALTER TABLE games DROP COLUMN entry")
+        old.execute("PRAGMA user_version=2")
+    respoiled(path, {"companion.db": (tmp_path / "copy.db").read_bytes()})
+    assert brought_back(stores("other"), path, tmp_path).games == 2
+
+
+def respoiled(path: Path, changed: dict[str, bytes | None]) -> None:
+    with zipfile.ZipFile(path) as packed:
+        files: dict[str, bytes | None] = {name: packed.read(name) for name in packed.namelist()}
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, data in {**files, **changed}.items():
+            if data is not None:
+                packed.writestr(name, data)
+
+
+def contents(**changed: Any) -> bytes:
+    return json.dumps({"format": "table-companion-backup", "version": 1, **changed}).encode()
+
+
+@pytest.mark.parametrize(
+    ("changed", "key"),
+    [
+        ({"backup.json": b"{"}, "damaged"),
+        ({"backup.json": b"[" * 90_000}, "damaged"),
+        ({"backup.json": b" " * 200_000}, "big"),
+        ({"backup.json": contents(format="other")}, "damaged"),
+        ({"backup.json": contents(version="1")}, "damaged"),
+        ({"backup.json": contents(version=2)}, "newer"),
+        ({"companion.db": None}, "damaged"),
+        ({"companion.db": b""}, "damaged"),
+        ({"companion.db": b"SQLite format 3\0" + bytes(5000)}, "damaged"),
+        ({"companion.db": bytes(10_000_000)}, "big"),
+    ],
+)  # fmt: skip
+def test_a_backup_that_is_none_is_refused_and_changes_nothing(
+    full: Store, stores: Callable[[str], Store], tmp_path: Path, changed: dict[str, bytes | None], key: str
+) -> None:
+    other, path = stores("other"), backed_up(full, tmp_path)
+    before = everything(other)
+    respoiled(path, changed)
+    with pytest.raises(ProblemError) as refused:
+        brought_back(other, path, tmp_path)
+    assert refused.value.problem.key == f"app.files.problem.{key}"
+    assert everything(other) == before
+
+
+@pytest.mark.parametrize(
+    ("spoil", "key"),
+    [
+        ("PRAGMA user_version=99", "newer"),
+        ("PRAGMA application_id=7", "damaged"),
+        ("CREATE VIEW peek AS SELECT * FROM games", "damaged"),
+        ("CREATE TRIGGER sly AFTER INSERT ON games BEGIN DELETE FROM games; END", "damaged"),
+        ("DROP TABLE groups", "damaged"),
+        ("UPDATE moves SET game_id = game_id + 77", "damaged"),
+    ],
+)
+def test_a_database_that_is_not_quite_ours_is_refused(
+    full: Store, tmp_path: Path, spoil: str, key: str
+) -> None:
+    path = backed_up(full, tmp_path)
+    with closing(sqlite3.connect(tmp_path / "copy.db", isolation_level=None)) as copy:
+        copy.execute("PRAGMA foreign_keys=OFF")
+        copy.execute(spoil)
+    respoiled(path, {"companion.db": (tmp_path / "copy.db").read_bytes()})
+    (tmp_path / "staged").mkdir()
+    with pytest.raises(ProblemError) as refused:
+        stage(path, tmp_path / "staged", "backup.zip")
+    assert refused.value.problem.key == f"app.files.problem.{key}"
+
+
+def test_a_page_that_was_overwritten_is_found(full: Store, tmp_path: Path) -> None:
+    path = backed_up(full, tmp_path)
+    data = bytearray((tmp_path / "copy.db").read_bytes())
+    data[4096 * 2 : 4096 * 4] = b"\xa5" * 8192
+    respoiled(path, {"companion.db": bytes(data)})
+    (tmp_path / "staged").mkdir()
+    with pytest.raises(ProblemError) as refused:
+        stage(path, tmp_path / "staged", "backup.zip")
+    assert refused.value.problem.key == "app.files.problem.damaged"
+
+
+def test_a_complaint_that_is_no_text_is_damage(full: Store, tmp_path: Path) -> None:
+    """SQLite quotes the broken definition of a table."""
+    path = backed_up(full, tmp_path)
+    data = (tmp_path / "copy.db").read_bytes()
+    respoiled(path, {"companion.db": data.replace(b"CREATE TABLE groups", b"CREATE TABL\xff groups")})
+    (tmp_path / "staged").mkdir()
+    with pytest.raises(ProblemError) as refused:
+        stage(path, tmp_path / "staged", "backup.zip")
+    assert refused.value.problem.key == "app.files.problem.damaged"
+
+
+def test_thousands_of_games_are_compared_by_an_index(
+    full: Store, stores: Callable[[str], Store], tmp_path: Path, clock: Clock
+) -> None:
+    """Each with each would be a million comparisons."""
+    with full.database.step() as execute:
+        for number in range(1000):
+            execute(
+                "INSERT INTO games (game, setup, started, updated) VALUES ('duet', '{}', ?, ?)",
+                (float(number), float(number)),
+            )
+    other, backup = stores("other"), backed_up(full, tmp_path)
+    brought_back(other, backup, tmp_path)
+    assert other.games.count() == 1002
+    (tmp_path / "again").mkdir()
+    staged = stage(backup, tmp_path / "again", "backup.zip")
+    steps: list[None] = []
+    other.database.connection.set_progress_handler(lambda: steps.append(None), 1000)
+    assert preview(other.database, staged).games == 0
+    assert len(steps) < 400

@@ -1,0 +1,93 @@
+"""Zips that lie: each is refused, or read no further than was allowed."""
+
+import io
+import stat
+import struct
+import zipfile
+
+import pytest
+
+from companion.zips import Damaged, TooBig, Zip
+
+
+def written(path, entries, compression=zipfile.ZIP_DEFLATED):
+    with zipfile.ZipFile(path, "w", compression) as packed:
+        for info, data in entries:
+            packed.writestr(info, data)
+    return path
+
+
+def test_a_file_is_read_as_it_was_packed(tmp_path):
+    with Zip(written(tmp_path / "a.zip", [("en/line.ogg", b"sound")])) as packed:
+        (file,) = packed.files
+        assert file.path == ("en", "line.ogg")
+        assert packed.read(file, 100) == b"sound"
+        packed.unpack(file, tmp_path / "out", 100)
+    assert (tmp_path / "out").read_bytes() == b"sound"
+
+
+def test_a_bomb_is_not_even_begun(tmp_path):
+    with Zip(written(tmp_path / "a.zip", [("bomb", bytes(20_000_000))])) as packed, pytest.raises(TooBig):
+        packed.read(packed.files[0], 10**9)
+
+
+def test_more_than_was_allowed_is_refused(tmp_path):
+    with Zip(written(tmp_path / "a.zip", [("a", b"x" * 101)])) as packed, pytest.raises(TooBig):
+        packed.read(packed.files[0], 100)
+
+
+def test_a_file_without_a_name_is_no_file(tmp_path):
+    path = written(tmp_path / "a.zip", [("x", b"")])
+    data = path.read_bytes()
+    listed = data.find(b"PK\x01\x02")
+    # Its name is as long as nothing, and the letter belongs to the remark after it.
+    lengths = data[listed + 28 : listed + 34]
+    path.write_bytes(data[: listed + 28] + lengths[4:6] * 2 + lengths[:2] + data[listed + 34 :])
+    with Zip(path) as packed:
+        assert packed.files == ()
+
+
+def test_folders_links_and_hidden_files_are_no_files(tmp_path):
+    link = zipfile.ZipInfo("en/link.ogg")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    entries = [("en/", b""), (link, b"/etc/passwd"), ("__MACOSX/x.ogg", b""), (".DS_Store", b""), ("a", b"")]
+    with Zip(written(tmp_path / "a.zip", entries)) as packed:
+        assert [file.name for file in packed.files] == ["a"]
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_name_that_occurs_twice_is_told(tmp_path):
+    with Zip(written(tmp_path / "a.zip", [("a", b"1"), ("a", b"2"), ("b", b"3")])) as packed:
+        assert packed.doubled == {("a",)}
+
+
+def test_a_zip_inside_a_zip_is_only_a_file(tmp_path):
+    inner = io.BytesIO()
+    with zipfile.ZipFile(inner, "w") as packed:
+        packed.writestr("backup.json", "{}")
+    with Zip(written(tmp_path / "a.zip", [("inner.zip", inner.getvalue())])) as packed:
+        assert [file.name for file in packed.files] == ["inner.zip"]
+
+
+@pytest.mark.parametrize("spoil", ["cut", "empty", "long list", "64", "sum", "locked", "other packing"])
+def test_what_no_honest_program_writes_is_damaged(tmp_path, spoil):
+    kind = zipfile.ZIP_BZIP2 if spoil == "other packing" else zipfile.ZIP_STORED
+    path = written(tmp_path / "a.zip", [("a", b"words")], kind)
+    data = bytearray(path.read_bytes())
+    end = data.rfind(b"PK\x05\x06")
+    if spoil == "cut":
+        del data[end + 10 :]
+    elif spoil == "empty":
+        data.clear()
+    elif spoil == "long list":
+        data[end + 12 : end + 16] = struct.pack("<I", 2**31)
+    elif spoil == "64":
+        data[end:end] = b"PK\x06\x07" + bytes(16)
+    elif spoil == "sum":
+        data[data.find(b"words")] ^= 1
+    elif spoil == "locked":
+        data[6] |= 1
+        data[data.find(b"PK\x01\x02") + 8] |= 1
+    path.write_bytes(data)
+    with pytest.raises(Damaged), Zip(path) as packed:
+        packed.read(packed.files[0], 100)
