@@ -40,6 +40,9 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = Fa
     gc.set_threshold(50_000, 20, 50)
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
+    # The one player that is everywhere and that we ask more of than Kivy does; GStreamer, which Kivy prefers
+    # where it finds it, has crashed.
+    os.environ.setdefault("KIVY_AUDIO", "sdl2")
     if not is_android():
         # Python's own logging: warnings reach the terminal, and Kivy leaves stderr alone.
         os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")

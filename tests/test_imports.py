@@ -39,12 +39,12 @@ ARROWS = {
     "app": f"{CORE} companion device screens shell speaking storage widgets",
     "tour": "app entry games i18n narrator screens scripts settings storage table widgets",
     "launch": "app device games i18n narration narrator scripts settings tour",
-    "doctor": "assets companion i18n narrator.voices storage",
+    "doctor": "assets companion device i18n narrator.voices storage",
     "cli": f"{CORE} commands companion device launch",
     "commands": f"{CORE} companion doctor narration storage",
     "narration": "assets games i18n narrator narrator.voices scripts settings",
     "speaking": f"{CORE} narration narrator.voices shell widgets",
-    "__main__": "cli",
+    "__main__": "cli device doctor narrator.voices",  # the latter two only where they are to work alone
     "companion": "",
 }
 
