@@ -52,8 +52,7 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = Fa
     if off_screen:
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    # SDL's clipboard needs no helper program; Kivy looks for some all the same and calls it critical.
-    logging.getLogger("kivy").addFilter(lambda record: "Cutbuffer" not in str(record.msg))
+    logging.getLogger("kivy").addFilter(_worth_telling)
     from kivy.config import Config
 
     # Nothing of this is written to Kivy's own file.
@@ -68,6 +67,13 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = Fa
         Config.set("graphics", "minimum_width", "320")
         Config.set("graphics", "minimum_height", "320")
     _leave_out_style()
+
+
+def _worth_telling(record: logging.LogRecord) -> bool:
+    """SDL's clipboard needs no helper program; Kivy looks for some all the same and calls it critical. That
+    it has found no settings of its own it tells whoever opens the app for the first time."""
+    told = str(record.msg)
+    return not any(words in told for words in ("Cutbuffer", "Older configuration", "Upgrading configuration"))
 
 
 def _can_have_kivys_folder() -> bool:

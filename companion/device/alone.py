@@ -20,10 +20,15 @@ _PACKAGES = str(Path(__file__).resolve().parents[2])
 
 def command_for(part: str) -> tuple[str, ...]:
     """The command for this part."""
-    # A packed program stands in for the Python inside it, and does not know how to run a module.
-    packed = bool(getattr(sys, "frozen", False))
-    program = (sys.executable,) if packed else (sys.executable, "-P", "-m", "companion")
-    return (*program, _OPTION, part)
+    if getattr(sys, "frozen", False):
+        # A packed program stands in for the Python inside it, and does not know how to run a module.
+        return of_packed(sys.executable, part)
+    return (sys.executable, "-P", "-m", "companion", _OPTION, part)
+
+
+def of_packed(program: str, part: str) -> tuple[str, ...]:
+    """The same for a packed program, this one or another."""
+    return (program, _OPTION, part)
 
 
 def surroundings() -> dict[str, str]:

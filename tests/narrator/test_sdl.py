@@ -62,7 +62,9 @@ def test_without_those_of_kivy_the_systems_own_decode(tmp_path, names):
     """Kivy's own under other names, in a folder of the system, as far as a new process can tell."""
     kivy = find_spec("kivy")
     assert kivy is not None
-    found = next(libraries_of_kivy(Path(str(kivy.origin)).parent, Path(sys.prefix)))
+    found = next(libraries_of_kivy(Path(str(kivy.origin)).parent, Path(sys.prefix)), None)
+    if found is None:
+        pytest.skip("this Kivy uses those of the system already")
     for path, name in zip(map(Path, found), names, strict=True):
         (tmp_path / name).symlink_to(path)
     sound = next(asset("voice", "en").glob("*.ogg"))
