@@ -56,6 +56,23 @@ def from_xwd(dump: bytes) -> Picture:
     return Picture(width, tuple(rows))
 
 
+def whole_tour(folder: Path) -> int:
+    """How many pictures a tour has left here. Raises ValueError if one of the two directions of reading lacks
+    a screen, or if a picture is empty."""
+    pictures = sorted(folder.glob("*.png"))
+    english, persian = (
+        {path.name.removeprefix(code) for path in pictures if path.name.startswith(code)}
+        for code in ("en-", "fa-")
+    )
+    if not english or english != persian:
+        raise ValueError(
+            f"pictures in one language only: {', '.join(sorted(english ^ persian)[:5]) or 'none'}"
+        )
+    if empty := [path.name for path in pictures if not shows_something(path)]:
+        raise ValueError(f"pictures that show nothing: {', '.join(empty[:5])}")
+    return len(pictures)
+
+
 def shows_something(path: Path) -> bool:
     """Whether there is more on it than a plain ground."""
     try:

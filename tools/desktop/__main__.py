@@ -15,6 +15,7 @@ from pathlib import Path
 from tools.desktop import commands, deb, installed, program, window, workshop
 from tools.desktop.workshop import BUILD, NAME
 from tools.setup import ROOT, Stop, run, say
+from tools.system import lacks
 
 
 def main() -> int:
@@ -37,7 +38,7 @@ def build() -> None:
     _tell(wheel, [installed.try_commands(wheel, commands.fresh(BUILD / "tried" / "wheel"))])
     folder = program.build()
     _tell(folder, _tried(folder / NAME, "folder", commands.try_pictures))
-    reason = workshop.lacks(deb.NEEDS)
+    reason = lacks(deb.NEEDS)
     if reason:
         say(f"No package for Debian: {reason}")
         return
@@ -51,7 +52,7 @@ def _tried(packed: Path, name: str, *more: Callable[[Path, Path], str]) -> list[
     """What was tried, in a folder of its own that is left for whoever wants to look."""
     folder = commands.fresh(BUILD / "tried" / name)
     tried = [trial(packed, folder) for trial in (commands.try_commands, commands.try_engine, *more)]
-    reason = workshop.lacks(window.NEEDS)
+    reason = lacks(window.NEEDS)
     return [*tried, f"no window: {reason}" if reason else window.try_window(packed, folder)]
 
 

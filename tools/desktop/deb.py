@@ -26,7 +26,7 @@ def build(program: Path) -> Path:
     """The package of this folder; returns its file."""
     root = BUILD / "package"
     shutil.rmtree(root, ignore_errors=True)
-    furnish(root, program)
+    furnish(root, program, asset("app", "icon.png"))
     architecture = subprocess.run(
         ["dpkg", "--print-architecture"], capture_output=True, text=True, check=True
     ).stdout.strip()
@@ -42,7 +42,7 @@ def build(program: Path) -> Path:
     return package
 
 
-def furnish(root: Path, program: Path) -> None:
+def furnish(root: Path, program: Path, icon: Path) -> None:
     """Everything at its place below `root`."""
     shutil.copytree(program, root / "usr" / "lib" / NAME, symlinks=True)
     command = root / "usr" / "bin" / NAME
@@ -50,8 +50,7 @@ def furnish(root: Path, program: Path) -> None:
     command.symlink_to(Path("..", "lib", NAME, NAME))
     share = root / "usr" / "share"
     _write(share / "applications" / f"{NAME}.desktop", (SOURCES / f"{NAME}.desktop").read_bytes())
-    icon = share / "icons" / "hicolor" / "512x512" / "apps" / f"{NAME}.png"
-    _write(icon, asset("app", "icon.png").read_bytes())
+    _write(share / "icons" / "hicolor" / "512x512" / "apps" / f"{NAME}.png", icon.read_bytes())
     manual = (SOURCES / f"{NAME}.1").read_text(encoding="utf-8").replace("@VERSION@", companion.__version__)
     _write(share / "man" / "man1" / f"{NAME}.1.gz", _packed(manual.encode()))
     _write(share / "doc" / NAME / "changelog.gz", _packed((ROOT / "CHANGELOG.md").read_bytes()))

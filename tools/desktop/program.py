@@ -35,7 +35,7 @@ PACKAGES = {
 _QUIETLY = {"PYTHONSAFEPATH": "1", "KIVY_NO_CONSOLELOG": "1", "KIVY_NO_CONFIG": "1", "KIVY_NO_FILELOG": "1"}
 # All of these are the C library itself.
 _C_LIBRARY = re.compile(r"linux-vdso\.so|.*ld-linux|lib(?:c|dl|m|pthread|rt|util)\.so")
-_GLIBC = re.compile(rb"\0GLIBC_2\.(\d+)(?=\0)")
+_GLIBC = re.compile(rb"\0GLIBC_2\.(\d+)[.\0]")
 
 
 def build() -> Path:

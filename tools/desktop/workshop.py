@@ -1,4 +1,4 @@
-"""What the packages are made with: a Python environment below build/, and helpers of the system."""
+"""What the packages are made with: a Python environment of its own below build/."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from tools.setup import ROOT, Stop, patiently, run, say, system_commands
+from tools.setup import ROOT, run, say
 
 NAME = "table-companion"
 BUILD = ROOT / "build" / "desktop"
@@ -52,24 +52,3 @@ def same_again() -> Mapping[str, str]:
         ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     return {"SOURCE_DATE_EPOCH": last.stdout.strip() or "0", "PYTHONHASHSEED": "1"}
-
-
-def lacks(needs: Mapping[str, str]) -> str:
-    """Why these programs, each with its Debian package, cannot be used; nothing if they can.
-
-    Root may install what is missing, and so it is.
-    """
-    missing = [package for program, package in needs.items() if shutil.which(program) is None]
-    if not missing:
-        return ""
-    try:
-        update, install = system_commands(
-            missing, root=os.geteuid() == 0, apt=shutil.which("apt-get") is not None
-        )
-        say("Installing system packages: " + " ".join(missing))
-        quiet = dict(os.environ, DEBIAN_FRONTEND="noninteractive", LC_ALL="C")
-        patiently(update, quiet)
-        code, output = patiently(install, quiet)
-    except Stop as stop:
-        return str(stop)
-    return output.rstrip().rpartition("\n")[2] if code else ""
