@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.assets import asset
 from companion.device.machine import device_language, has_display, is_android
 from companion.games.game import ProblemError
 from companion.i18n.languages import FALLBACK, LANGUAGES
@@ -57,7 +58,9 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = Fa
 
     # Nothing of this is written to Kivy's own file.
     Config.set("kivy", "exit_on_escape", "0")
-    Config.set("kivy", "window_icon", "")
+    # Seen in task bars; a phone has the app's icon elsewhere, and not this file.
+    icon = asset("app", "icon.png")
+    Config.set("kivy", "window_icon", str(icon) if icon.is_file() and not off_screen else "")
     # Every shape is drawn soft at its edge already; asking the card to do it too would double each frame.
     Config.set("graphics", "multisamples", "0")
     if not is_android():

@@ -38,7 +38,7 @@ ARROWS = {
     # Where everything is wired together.
     "app": f"{CORE} companion device screens shell speaking storage widgets",
     "tour": "app entry games i18n narrator screens scripts settings storage table widgets",
-    "launch": "app device games i18n narration narrator scripts settings tour",
+    "launch": "app assets device games i18n narration narrator scripts settings tour",
     "doctor": "assets companion device i18n narrator.voices storage",
     "cli": f"{CORE} commands companion device launch",
     "commands": f"{CORE} companion doctor narration storage",
