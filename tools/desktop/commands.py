@@ -43,18 +43,21 @@ def surroundings(folder: Path) -> Mapping[str, str]:
 
 def told(program: Path, folder: Path, *arguments: str) -> str:
     """What the program prints, in an empty folder somewhere else. Raises Stop if it fails or complains."""
-    command = [str(program), *arguments]
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        env=surroundings(folder),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=_PATIENCE,
-    )
+    command, called = [str(program), *arguments], " ".join((program.name, *arguments))
+    try:
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            env=surroundings(folder),
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=_PATIENCE,
+        )
+    except subprocess.TimeoutExpired as late:
+        raise Stop(f"{called} does not come to an end.") from late
     if done.returncode or done.stderr:
-        raise Stop(f"{program.name} {' '.join(arguments)} failed ({done.returncode}):\n{done.stderr[-2000:]}")
+        raise Stop(f"{called} failed ({done.returncode}):\n{(done.stderr or done.stdout)[-2000:]}")
     return done.stdout
 
 

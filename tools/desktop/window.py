@@ -20,7 +20,7 @@ T = TypeVar("T")
 # The X server that draws into a file, and what moves its pointer, with their Debian packages.
 NEEDS = {"Xvfb": "xvfb", "xdotool": "xdotool"}
 _SCREEN = "640x1000x24"
-_PATIENCE, _PAUSE = 40.0, 0.2
+_PATIENCE, _PAUSE = 90.0, 0.2
 # As shares of the window: the first of the games on Home.
 GAME = (0.2, 0.15)
 # Another screen is other in most of its rows; where one comes back, the clock may have moved on.
@@ -47,19 +47,9 @@ def try_window(program: Path, folder: Path) -> str:
 def _screen(folder: Path) -> Iterator[tuple[str, Callable[[], Picture]]]:
     """An X server with a number that nobody has yet, and a look at its screen."""
     reading, writing = os.pipe()
+    number_to, picture_to = ("-displayfd", str(writing)), ("-fbdir", str(folder))
     server = subprocess.Popen(
-        [
-            "Xvfb",
-            "-displayfd",
-            str(writing),
-            "-screen",
-            "0",
-            _SCREEN,
-            "-fbdir",
-            str(folder),
-            "-nolisten",
-            "tcp",
-        ],
+        ["Xvfb", *number_to, *picture_to, "-screen", "0", _SCREEN, "-nolisten", "tcp"],
         pass_fds=[writing],
         stderr=subprocess.DEVNULL,
     )

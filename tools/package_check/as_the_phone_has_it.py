@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, files
+from importlib.util import find_spec
 from pathlib import Path
 
 from companion.launch import TOUR_FOLDER
@@ -42,9 +43,9 @@ print(json.dumps({{
 
 @dataclass(frozen=True, slots=True)
 class Python:
-    """How it is called, and the folder that it takes for the root of all."""
+    """A Python, and the folder that it takes for the root of all."""
 
-    command: tuple[str, ...]
+    program: str
     root: Path = Path("/")
 
     def seen(self, path: Path) -> str:
@@ -63,25 +64,29 @@ class Python:
             "PYTHONPATH": os.pathsep.join(map(self.seen, path)),
         }
         given = [f"{name}={value}" for name, value in environment.items()]
-        program, *before = self.command
-        inside = ["env", "-i", "-C", self.seen(folder), *given]
-        command = [*before, *inside, program, "-S", *arguments]
-        done = subprocess.run(
-            command, capture_output=True, text=True, encoding="utf-8", timeout=_PATIENCE, check=False
-        )
+        there = [] if self.root == Path("/") else ["chroot", str(self.root)]
+        command = [*there, "env", "-i", "-C", self.seen(folder), *given, self.program, "-S", *arguments]
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, encoding="utf-8", timeout=_PATIENCE, check=False
+            )
+        except subprocess.TimeoutExpired as late:
+            raise Failed(f"Python's {arguments[0]} does not come to an end") from late
         if done.returncode:
-            raise Failed(f"{program} {arguments[0]} ends with {done.returncode}: {done.stderr[-1500:]}")
+            raise Failed(f"Python's {arguments[0]} ends with {done.returncode}: {done.stderr[-1500:]}")
         return done.stdout
 
 
 def check(work: Path) -> list[str]:
-    place = work / "phone"
-    lines = [_drawn(Python((sys.executable,)), place / "here")]
-    try:
-        newer = _newer(place)
-    except Skipped as skipped:
-        return [*lines, f"no newer Python: {skipped}"]
-    return [*lines, _drawn(newer, newer.root / "phone")]
+    drawn, reasons = [], []
+    for python in (_this, _newer):
+        try:
+            drawn.append(_drawn(*python(work / "phone")))
+        except Skipped as skipped:
+            reasons.append(str(skipped))
+    if not drawn:
+        raise Skipped("; ".join(reasons))
+    return [*drawn, *(f"not tried: {reason}" for reason in reasons)]
 
 
 def _drawn(python: Python, folder: Path) -> str:
@@ -137,13 +142,20 @@ def _belongings(package: str) -> set[Path]:
     return {path for path in found if path.suffix != ".dist-info"}
 
 
-def _newer(place: Path) -> Python:
-    """A Debian of its own below `place`, made once. Raises Skipped with what it needs."""
+def _this(place: Path) -> tuple[Python, Path]:
+    """The Python of this environment, and a folder for the app. Raises Skipped with what it needs."""
+    if find_spec("kivy") is None:
+        raise Skipped("this environment needs a Kivy, and there is none for its Python")
+    return Python(sys.executable), place / "here"
+
+
+def _newer(place: Path) -> tuple[Python, Path]:
+    """The same in a Debian of its own below `place`, which is made once."""
     root = place / SUITE
     ready = root / ".ready"
     if not ready.is_file():
         if os.geteuid() != 0:
-            raise Skipped("needs root, who alone can set up a Debian in a folder")
+            raise Skipped("a newer Python needs root, who alone can set up a Debian in a folder")
         if reason := lacks(NEEDS):
             raise Skipped(reason)
         say(f"Setting up Debian {SUITE} in {root.relative_to(ROOT)}: some minutes, once, and 800 MB")
@@ -160,4 +172,4 @@ def _newer(place: Path) -> Python:
                 told = (done.stderr or done.stdout).strip().rpartition("\n")[2]
                 raise Skipped(f"{command[0]} could not set up Debian {SUITE}: {told}")
         ready.touch()
-    return Python(("python3", "chroot", str(root)), root)
+    return Python("python3", root), root / "phone"
