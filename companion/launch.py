@@ -19,6 +19,7 @@ from companion.settings import default_language
 # What `run` writes without a display, below the folder it was started in.
 TOUR_FOLDER = Path("build", "tour")
 
+_WINDOW_NAME = "table-companion"
 _PHONE_WINDOW = (412, 892)
 # A phone of 390 by 844 dp at two pixels a dp.
 _PICTURE = (780, 1688)
@@ -48,6 +49,9 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = Fa
         # Python's own logging: warnings reach the terminal, and Kivy leaves stderr alone.
         os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
         os.environ.setdefault("KIVY_CLIPBOARD", "sdl2")
+        # What task bars call the window, and find its entry in the menus by; else it would be Python's name.
+        for server in ("X11", "WAYLAND"):
+            os.environ.setdefault(f"SDL_VIDEO_{server}_WMCLASS", _WINDOW_NAME)
         if not _can_have_kivys_folder():
             os.environ["KIVY_NO_CONFIG"] = "1"
     if off_screen:
