@@ -1,7 +1,7 @@
 # Every target sets up what it needs by itself, inside this folder.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench screens voices hear package-check store-pictures lock clean
+.PHONY: help run test lint bench screens voices hear desktop package-check store-pictures lock clean
 
 # A name on the PATH may be a stand-in that does not run, so each is tried.
 PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python3; do \
@@ -47,6 +47,9 @@ voices: .venv/.ready  ## render the built-in voices
 hear: .venv/.ready  ## let the built-in voices be recognised and rated
 	@$(PY) -m tools.voices.hear $(ARGS)
 
+desktop: .venv/.ready  ## pack the app for a desktop: wheel, folder and .deb, each tried
+	@$(PY) -m tools.desktop $(ARGS)
+
 package-check: .venv/.ready  ## prove of the phone's package what can be proven without a phone
 	@$(PY) -m tools.package_check $(ARGS)
 
@@ -66,6 +69,10 @@ lock:  ## pin the packages of pyproject.toml anew
 	build/lock/bin/uv pip compile tools/package_check/requirements.in --universal --python-version 3.11 \
 		--generate-hashes --no-annotate --no-emit-index-url --custom-compile-command "make lock" \
 		--quiet --output-file tools/package_check/requirements.lock
+	build/lock/bin/uv pip compile pyproject.toml tools/desktop/requirements.in --extra desktop \
+		--constraint requirements.lock --universal --python-version 3.11 \
+		--generate-hashes --no-annotate --no-emit-index-url --custom-compile-command "make lock" \
+		--quiet --output-file tools/desktop/requirements.lock
 
 clean:  ## remove all that make has made
 	rm -rf .venv build dist .hypothesis .pytest_cache .mypy_cache .ruff_cache

@@ -36,6 +36,7 @@ from companion.settings import default_language
 
 # What a shell reports for a program stopped from the keyboard, or by a reader that went away.
 INTERRUPTED, PIPE_CLOSED = 130, 141
+_HELP = f"{NAME} --help"
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -85,7 +86,9 @@ def _run(argv: Sequence[str]) -> int:
     except WrongArguments as wrong:
         return refused(wrong.problem, tr)
     except argparse.ArgumentError as wrong:
-        return refused(error("app.cli.option_wrong", option=wrong.argument_name or wrong.message), tr)
+        return refused(
+            error("app.cli.option_wrong", command=_HELP, option=wrong.argument_name or wrong.message), tr
+        )
 
 
 def _start(tr: Translator) -> int:
@@ -134,7 +137,8 @@ def _parsed(words: Sequence[str], tr: Translator) -> argparse.Namespace:
     parser = _Parser(
         prog=NAME,
         description=help_line(tr, "app.cli.about"),
-        epilog=help_line(tr, "app.cli.examples"),
+        # Filled in here: the translator would put signs of direction around it, and people copy these lines.
+        epilog=help_line(tr, "app.cli.examples").replace("{program}", NAME),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(title=tr("app.cli.commands"), dest="command", metavar="COMMAND")
@@ -152,7 +156,7 @@ def _parsed(words: Sequence[str], tr: Translator) -> argparse.Namespace:
     _check_first(words)
     arguments, unknown = parser.parse_known_args(words)
     if unknown:
-        raise WrongArguments(error("app.cli.unknown_argument", given=unknown[0]))
+        raise WrongArguments(error("app.cli.unknown_argument", command=_HELP, given=unknown[0]))
     return arguments
 
 
@@ -160,8 +164,10 @@ def _check_first(words: Sequence[str]) -> None:
     """argparse has words of its own for these two mistakes, and they are long."""
     if words and words[0] not in (*COMMANDS, "-h", "--help", "--version"):
         if words[0].startswith("-"):
-            raise WrongArguments(error("app.cli.unknown_argument", given=words[0]))
-        raise WrongArguments(error("app.cli.unknown_command", given=words[0], commands=tuple(COMMANDS)))
+            raise WrongArguments(error("app.cli.unknown_argument", command=_HELP, given=words[0]))
+        raise WrongArguments(
+            error("app.cli.unknown_command", command=_HELP, given=words[0], commands=tuple(COMMANDS))
+        )
 
 
 def _language(given: str) -> str:

@@ -30,6 +30,7 @@ import polib
 
 import companion
 from companion.assets import asset
+from companion.device import alone
 from companion.i18n.folders import catalogue, domains, folders
 from companion.i18n.languages import FALLBACK, LANGUAGES
 from companion.storage.files import FILE, beside, left_open, mark_for_check, marked_for_check
@@ -38,7 +39,6 @@ from companion.storage.store import open_store
 
 Args = Mapping[str, int | str | tuple[str, ...]]
 
-_HERE = str(Path(companion.__file__).parent.parent)
 FAMILIES = ("Roboto", "Vazirmatn", "Vollkorn")
 PROBE_SECONDS = 30
 MB = 1_000_000
@@ -117,10 +117,10 @@ def _probed() -> tuple[dict[str, Any], str]:
         # A phone has Python inside the app, and no program to start another by.
         return {}, ""
     with tempfile.TemporaryDirectory() as home:
-        env = {name: value for name, value in os.environ.items() if name != "KIVY_NO_CONSOLELOG"}
+        env = {"KIVY_AUDIO": "sdl2", **alone.surroundings()}
+        env.pop("KIVY_NO_CONSOLELOG", None)
         env |= {"KIVY_HOME": home, "KIVY_NO_ARGS": "1", "KIVY_NO_FILELOG": "1"}
-        env["PYTHONPATH"] = os.pathsep.join(path for path in (_HERE, env.get("PYTHONPATH")) if path)
-        command = [sys.executable, "-c", "from companion.doctor import probe; probe()", home]
+        command = alone.command_for(alone.PROBE)
         try:
             done = subprocess.run(command, env=env, capture_output=True, timeout=PROBE_SECONDS, check=False)
         except (OSError, subprocess.TimeoutExpired) as wrong:
@@ -140,7 +140,8 @@ def probe() -> None:
     Config.set("graphics", "window_state", "hidden")
     from kivy.core.audio import SoundLoader
 
-    silence = Path(sys.argv[1], "silence.wav")
+    # The only folder that is surely ours here.
+    silence = Path(os.environ["KIVY_HOME"], "silence.wav")
     with wave.open(str(silence), "wb") as file:
         file.setparams((1, 2, 22050, 0, "NONE", ""))
         file.writeframes(bytes(4410))

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.assets import asset
 from companion.device.machine import device_language, has_display, is_android
 from companion.games.game import ProblemError
 from companion.i18n.languages import FALLBACK, LANGUAGES
@@ -18,6 +19,7 @@ from companion.settings import default_language
 # What `run` writes without a display, below the folder it was started in.
 TOUR_FOLDER = Path("build", "tour")
 
+_WINDOW_NAME = "table-companion"
 _PHONE_WINDOW = (412, 892)
 # A phone of 390 by 844 dp at two pixels a dp.
 _PICTURE = (780, 1688)
@@ -40,22 +42,29 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = Fa
     gc.set_threshold(50_000, 20, 50)
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
+    # The one player that is everywhere and that we ask more of than Kivy does; GStreamer, which Kivy prefers
+    # where it finds it, has crashed.
+    os.environ.setdefault("KIVY_AUDIO", "sdl2")
     if not is_android():
         # Python's own logging: warnings reach the terminal, and Kivy leaves stderr alone.
         os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
         os.environ.setdefault("KIVY_CLIPBOARD", "sdl2")
+        # What task bars call the window, and find its entry in the menus by; else it would be Python's name.
+        for server in ("X11", "WAYLAND"):
+            os.environ.setdefault(f"SDL_VIDEO_{server}_WMCLASS", _WINDOW_NAME)
         if not _can_have_kivys_folder():
             os.environ["KIVY_NO_CONFIG"] = "1"
     if off_screen:
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    # SDL's clipboard needs no helper program; Kivy looks for some all the same and calls it critical.
-    logging.getLogger("kivy").addFilter(lambda record: "Cutbuffer" not in str(record.msg))
+    logging.getLogger("kivy").addFilter(_worth_telling)
     from kivy.config import Config
 
     # Nothing of this is written to Kivy's own file.
     Config.set("kivy", "exit_on_escape", "0")
-    Config.set("kivy", "window_icon", "")
+    # Seen in task bars; a phone has the app's icon elsewhere, and not this file.
+    icon = asset("app", "icon.png")
+    Config.set("kivy", "window_icon", str(icon) if icon.is_file() and not off_screen else "")
     # Every shape is drawn soft at its edge already; asking the card to do it too would double each frame.
     Config.set("graphics", "multisamples", "0")
     if not is_android():
@@ -65,6 +74,13 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = Fa
         Config.set("graphics", "minimum_width", "320")
         Config.set("graphics", "minimum_height", "320")
     _leave_out_style()
+
+
+def _worth_telling(record: logging.LogRecord) -> bool:
+    """SDL's clipboard needs no helper program; Kivy looks for some all the same and calls it critical. That
+    it has found no settings of its own it tells whoever opens the app for the first time."""
+    told = str(record.msg)
+    return not any(words in told for words in ("Cutbuffer", "Older configuration", "Upgrading configuration"))
 
 
 def _can_have_kivys_folder() -> bool:

@@ -35,6 +35,7 @@ os.environ.update(
     KIVY_NO_ARGS="1",
     KIVY_NO_FILELOG="1",
     KIVY_LOG_MODE="PYTHON",
+    KIVY_AUDIO="sdl2",
     KIVY_CLIPBOARD="sdl2",
     KIVY_METRICS_DENSITY="1",
     SDL_AUDIODRIVER="dummy",

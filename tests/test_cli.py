@@ -7,13 +7,16 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 import types
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 
 import pytest
 
 import companion
 from companion.cli import COMMANDS, main
+from companion.commands.command import NAMES, called
 
 RECORD = {
     "format": 1,
@@ -84,6 +87,32 @@ def test_every_command_has_help(words, capsys):
 def test_help_speaks_every_language(code, capsys):
     assert main(["--language", code, "--help"]) == 0
     assert "replay" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("program", "name"),
+    [
+        ("/usr/bin/table-companion", "table-companion"),
+        ("table-companion.exe", "table-companion"),
+        ("/home/ada/.local/bin/companion", "companion"),
+        ("/checkout/companion/__main__.py", "companion"),
+        ("", "companion"),
+    ],
+)
+def test_it_calls_itself_by_the_name_that_it_was_called_by(program, name):
+    assert called(program) == name
+
+
+def test_both_names_are_installed():
+    project = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["scripts"] == dict.fromkeys(NAMES, "companion.cli:main")
+
+
+@pytest.mark.parametrize("code", ["en", "it", "el", "fa"])
+def test_the_examples_can_be_copied_as_they_stand(code, capsys):
+    main(["--language", code, "--help"])
+    examples = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  companion ")]
+    assert len(examples) == 6
 
 
 def test_the_version_is_that_of_the_package(capsys):

@@ -41,14 +41,14 @@ ARROWS = {
     "app": f"{CORE} carrying companion device screens shell speaking storage system_theme widgets",
     "system_theme": "device",
     "tour": "app entry games i18n narrator screens scripts settings storage table widgets",
-    "launch": "app device games i18n narration narrator scripts settings tour",
-    "doctor": "assets companion i18n narrator.voices storage",
+    "launch": "app assets device games i18n narration narrator scripts settings tour",
+    "doctor": "assets companion device i18n narrator.voices storage",
     "cli": f"{CORE} commands companion device launch",
     "commands": f"{CORE} companion doctor narration storage",
     "narration": "assets games i18n narrator narrator.voices scripts settings",
     "speaking": f"{CORE} narration narrator.voices shell widgets",
     "carrying": "device games i18n narrator.voices screens shell storage zips",
-    "__main__": "cli",
+    "__main__": "cli device doctor narrator.voices",  # the latter two only where they are to work alone
     "companion": "",
 }
 

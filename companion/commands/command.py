@@ -12,15 +12,26 @@ import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from companion.games.game import Problem, ProblemError
 from companion.i18n.translator import Arg, Translator
 
 OK, BROKEN, REFUSED = 0, 1, 2
-NAME = "companion"
+NAMES = ("companion", "table-companion")
 # What would break a line or steer a terminal: controls, line and paragraph separators.
 _UNSEEN = frozenset({"Cc", "Zl", "Zp"})
+
+
+def called(program: str) -> str:
+    """The name by which this program was called; `python -m companion` calls it by its first."""
+    name = Path(program).stem
+    return name if name in NAMES else NAMES[0]
+
+
+# What it calls itself where it tells people what to type.
+NAME = called(sys.argv[0])
 
 
 class WrongArguments(ProblemError):

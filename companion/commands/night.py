@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.commands.command import (
+    NAME,
     OK,
     REFUSED,
     Command,
@@ -213,7 +214,7 @@ def _game(arguments: argparse.Namespace) -> GameNight:
     named = game_named(arguments.game or "")
     if named is None or not named.night:
         known = "|".join(games_with_a_night())
-        raise WrongArguments(error("app.cli.night.needs_game", games=known))
+        raise WrongArguments(error("app.cli.night.needs_game", command=f"{NAME} night {known}"))
     arguments.game = named.id
     for game, options in _games().items():
         for option in options.own:

@@ -8,7 +8,17 @@ import os
 import sys
 from pathlib import Path
 
-from companion.commands.command import OK, REFUSED, Command, WrongArguments, as_json, complain, help_line, say
+from companion.commands.command import (
+    NAME,
+    OK,
+    REFUSED,
+    Command,
+    WrongArguments,
+    as_json,
+    complain,
+    help_line,
+    say,
+)
 from companion.commands.command import refused as say_refused
 from companion.games.files import RefusedMove, read_record, replay
 from companion.games.game import ProblemError, error
@@ -22,7 +32,7 @@ def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
 
 def _run(arguments: argparse.Namespace, tr: Translator) -> int:
     if not arguments.file:
-        raise WrongArguments(error("app.cli.replay_needs_file"))
+        raise WrongArguments(error("app.cli.replay_needs_file", command=f"{NAME} replay FILE"))
     try:
         data = _read(arguments.file)
     except OSError as wrong:

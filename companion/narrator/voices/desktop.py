@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import queue
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from companion.device import alone
 from companion.narrator.spoken import spoken
 from companion.narrator.voices.cache import ClipCache
 from companion.narrator.voices.clip import (
@@ -32,9 +32,7 @@ TIME_OUT: Final = 15.0
 _NATURAL_PITCH: Final = 50
 # Of espeak-ng's ways of speaking, the one that is understood best.
 _VARIANTS: Final = {"espeak": "+f5"}
-# Where this package was found, for a process that starts somewhere else.
-_PACKAGES: Final = str(Path(__file__).resolve().parents[3])
-ENGINE: Final = (sys.executable, "-P", "-m", "companion.narrator.voices.desktop_engine")
+ENGINE: Final = alone.command_for(alone.ENGINE)
 
 
 class DesktopVoice:
@@ -132,7 +130,6 @@ class _Process:
     """The engine's process. A thread reads for us: only so does waiting for a pipe end everywhere."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        paths = os.pathsep.join(filter(None, (_PACKAGES, os.environ.get("PYTHONPATH"))))
         try:
             self._process = subprocess.Popen(
                 command,
@@ -140,7 +137,7 @@ class _Process:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 encoding="utf-8",
-                env={**os.environ, "PYTHONPATH": paths},
+                env=alone.surroundings(),
             )
         except OSError as wrong:
             raise voice_error("app.problem.voice_engine_failed") from wrong

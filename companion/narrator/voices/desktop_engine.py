@@ -24,7 +24,7 @@ class _Engine(Protocol):
     def speak(self, question: dict[str, Any]) -> None: ...
 
 
-def main() -> None:
+def speak_to_files() -> None:
     # What an engine prints must not be taken for an answer.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
@@ -130,7 +130,3 @@ def _plain(language: str | bytes) -> str:
     return (
         language.lstrip(b"\0\1\2\3\4\5").decode(errors="replace") if isinstance(language, bytes) else language
     )
-
-
-if __name__ == "__main__":
-    main()

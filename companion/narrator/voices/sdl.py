@@ -27,6 +27,12 @@ _WANTED: Final = (RATE, _S16, 1)
 _OVERRIDE: Final = 2
 _KIVYS_RATE, _KIVYS_CHANNELS, SHORT_BUFFER = 44100, 2, 1024
 _MOST_BYTES: Final = 200_000_000
+# SDL and its mixer as a phone's app carries them, and as Debian installs them for programs: the first name is
+# there only for those who compile.
+_NAMES: Final = (
+    ("libSDL2.so", "libSDL2_mixer.so"),
+    ("libSDL2-2.0.so.0", "libSDL2_mixer-2.0.so.0"),
+)
 
 
 class _Chunk(ctypes.Structure):
@@ -159,23 +165,28 @@ def _libraries() -> tuple[Any, Any]:
 
 
 def _places() -> Iterator[tuple[str, str]]:
-    """Where each platform's Kivy keeps the two libraries; last, those of the system."""
+    """Where each platform's Kivy keeps the two libraries; then those of the system, under all their names."""
     kivy = find_spec("kivy")
     if kivy is not None and kivy.origin:
-        package = Path(kivy.origin).parent
-        folders = (
-            package.parent / "Kivy.libs",
-            package.parent / "kivy.libs",
-            package / ".dylibs",
-            Path(sys.prefix) / "share" / "sdl2" / "bin",
-        )
-        for folder in folders:
-            libraries = sorted(folder.glob("*SDL2*")) if folder.is_dir() else []
-            mixers = [path for path in libraries if "SDL2_mixer" in path.name]
-            plain = [path for path in libraries if "SDL2_" not in path.name]
-            if mixers and plain:
-                yield str(plain[0]), str(mixers[0])
-    yield "libSDL2.so", "libSDL2_mixer.so"
+        yield from libraries_of_kivy(Path(kivy.origin).parent, Path(sys.prefix))
+    yield from _NAMES
     sdl, mixer = ctypes.util.find_library("SDL2"), ctypes.util.find_library("SDL2_mixer")
     if sdl and mixer:
         yield sdl, mixer
+
+
+def libraries_of_kivy(package: Path, prefix: Path) -> Iterator[tuple[str, str]]:
+    """Those that came with Kivy: beside its package in an environment and in a packed program, inside it on a
+    Mac, and below the prefix on Windows."""
+    folders = (
+        package.parent / "Kivy.libs",
+        package.parent / "kivy.libs",
+        package / ".dylibs",
+        prefix / "share" / "sdl2" / "bin",
+    )
+    for folder in folders:
+        libraries = sorted(folder.glob("*SDL2*")) if folder.is_dir() else []
+        mixers = [path for path in libraries if "SDL2_mixer" in path.name]
+        plain = [path for path in libraries if "SDL2_" not in path.name]
+        if mixers and plain:
+            yield str(plain[0]), str(mixers[0])

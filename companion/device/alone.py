@@ -1,0 +1,42 @@
+"""This program once more, for a part of its work that is best done in a process of its own.
+
+A speech engine may hang or crash, and a window may take the whole program down with it: there they do so
+alone. `companion/__main__.py` knows what each part is.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+# Stands before the name of a part, and in no help: it is nothing for people.
+_OPTION = "--alone"
+ENGINE, PROBE = "engine", "probe"
+# Where this package was found, for a process that starts somewhere else.
+_PACKAGES = str(Path(__file__).resolve().parents[2])
+
+
+def command_for(part: str) -> tuple[str, ...]:
+    """The command for this part."""
+    if getattr(sys, "frozen", False):
+        # A packed program stands in for the Python inside it, and does not know how to run a module.
+        return of_packed(sys.executable, part)
+    return (sys.executable, "-P", "-m", "companion", _OPTION, part)
+
+
+def of_packed(program: str, part: str) -> tuple[str, ...]:
+    """The same for a packed program, this one or another."""
+    return (program, _OPTION, part)
+
+
+def surroundings() -> dict[str, str]:
+    """The environment in which that command finds what we found."""
+    paths = filter(None, (_PACKAGES, os.environ.get("PYTHONPATH")))
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+
+
+def part_asked_for(arguments: Sequence[str]) -> str | None:
+    """The part that this very process was started for, if it was for one."""
+    return arguments[1] if len(arguments) == 2 and arguments[0] == _OPTION else None

@@ -1,0 +1,58 @@
+"""What Kivy is told before it is imported, by every way into the app."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.window
+
+ROOT = Path(__file__).resolve().parent.parent
+_TOLD = """
+from companion.launch import prepare_kivy
+prepare_kivy(off_screen=True)
+import kivy
+from kivy.core.audio import SoundLoader
+print(*kivy.kivy_options["audio"], *{sound.__module__ for sound in SoundLoader._classes})
+"""
+# The app itself is left out: it is enough to come to its door.
+_DOOR = """
+import runpy, sys, types
+def main():
+    import kivy
+    print("opened")
+    return 0
+sys.modules["companion.app"] = types.SimpleNamespace(main=main)
+sys.argv = ["companion"]
+"""
+ENTRIES = {
+    "main.py": f"runpy.run_path({str(ROOT / 'main.py')!r}, run_name='__main__')",
+    "the module": "runpy.run_module('companion', run_name='__main__')",
+    "the command": "from companion.cli import main; sys.exit(main())",
+}
+
+
+def _python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    env = {name: value for name, value in os.environ.items() if not name.startswith("KIVY_")}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env={**env, "PYTHONPATH": str(ROOT), **environment},
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_sound_goes_through_sdl_and_a_first_start_says_nothing(tmp_path):
+    done = _python(_TOLD, KIVY_HOME=str(tmp_path))
+    assert done.stdout.split() == ["sdl2", "kivy.core.audio.audio_sdl2"]
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_every_way_in_does_without_a_home(tmp_path, entry):
+    done = _python(_DOOR + ENTRIES[entry], HOME=str(tmp_path / "none"), DISPLAY=":0")
+    assert (done.stdout, done.stderr, done.returncode) == ("opened\n", "", 0)

@@ -1,0 +1,23 @@
+"""The wheel as people install it: by pipx, into a home in which nothing else is."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from companion.commands.command import NAMES
+from tools.desktop import commands
+from tools.desktop.workshop import PYTHON
+from tools.setup import run
+
+
+def try_commands(wheel: Path, folder: Path) -> str:
+    """Both names of the command, which find all that they need in the wheel and its dependencies."""
+    home, bin_folder = folder / "pipx", folder / "bin"
+    run(
+        [str(PYTHON), "-m", "pipx", "install", "--quiet", "--python", str(PYTHON), str(wheel)],
+        "pipx could not install the wheel: is the package index within reach?",
+        dict(os.environ, PIPX_HOME=str(home), PIPX_BIN_DIR=str(bin_folder), PIPX_MAN_DIR=str(folder / "man")),
+    )
+    tried = [commands.try_commands(bin_folder / name, folder) for name in NAMES]
+    return f"installed by pipx as {' and '.join(NAMES)}: {tried[0]}"

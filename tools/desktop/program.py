@@ -1,0 +1,82 @@
+"""The program in one folder: everything it needs lies beside it, and nothing has to be installed."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from tools.desktop.workshop import BUILD, NAME, PYTHON, same_again
+from tools.setup import Stop, run
+
+SPEC = Path(__file__).parent / "program.spec"
+# What it takes of the system, by the Debian package that has it or brings it along. The last two are opened
+# only at run time: by SDL for windows, by Kivy for touch screens.
+PACKAGES = {
+    "libGL.so.1": "libgl1",
+    "libGLX.so.0": "libgl1",
+    "libGLdispatch.so.0": "libgl1",
+    "libX11.so.6": "libx11-6",
+    "libXau.so.6": "libx11-6",
+    "libXdmcp.so.6": "libx11-6",
+    "libbsd.so.0": "libx11-6",
+    "libmd.so.0": "libx11-6",
+    "libxcb.so.1": "libx11-6",
+    "libXrender.so.1": "libxrender1",
+    "libgcc_s.so.1": "libgcc-s1",
+    "libstdc++.so.6": "libstdc++6",
+    "libXext.so.6": "libxext6",
+    "libmtdev.so.1": "libmtdev1",
+}
+# The package is to be found where it is installed, not in the checkout. Kivy is imported to be looked at, and
+# neither tells of it nor writes to anybody's home.
+_QUIETLY = {"PYTHONSAFEPATH": "1", "KIVY_NO_CONSOLELOG": "1", "KIVY_NO_CONFIG": "1", "KIVY_NO_FILELOG": "1"}
+# All of these are the C library itself.
+_C_LIBRARY = re.compile(r"linux-vdso\.so|.*ld-linux|lib(?:c|dl|m|pthread|rt|util)\.so")
+_GLIBC = re.compile(rb"\0GLIBC_2\.(\d+)[.\0]")
+
+
+def build() -> Path:
+    """Returns the folder."""
+    folder = BUILD / "program" / NAME
+    shutil.rmtree(folder, ignore_errors=True)
+    run(
+        [
+            *(str(PYTHON), "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR"),
+            *("--distpath", str(folder.parent), "--workpath", str(BUILD / "work"), str(SPEC)),
+        ],
+        "The program could not be packed.",
+        dict(os.environ, **same_again(), **_QUIETLY),
+    )
+    if strangers := taken_of_the_system(folder) - PACKAGES.keys():
+        raise Stop(f"No Debian package is known for what the program needs: {', '.join(sorted(strangers))}")
+    return folder
+
+
+def megabytes(place: Path) -> float:
+    files = place.rglob("*") if place.is_dir() else [place]
+    return sum(path.stat().st_size for path in files if path.is_file() and not path.is_symlink()) / 1_000_000
+
+
+def taken_of_the_system(folder: Path) -> set[str]:
+    """The libraries outside of the folder that the loader finds, or misses, for those inside."""
+    inside = dict(os.environ, LD_LIBRARY_PATH=str(folder / "_internal"), LC_ALL="C")
+    told = subprocess.run(
+        ["ldd", *map(str, binaries(folder))], env=inside, capture_output=True, text=True, check=False
+    ).stdout
+    found = re.findall(r"^\t(\S+) (?:=> (\S+) )?\(0x|^\t(\S+) => not found", told, re.MULTILINE)
+    outside = {name or missing for name, path, missing in found if not path.startswith(str(folder))}
+    return {name for name in outside if not _C_LIBRARY.match(name)}
+
+
+def c_library(folder: Path) -> str:
+    """The oldest version of the C library that has all that is asked of it."""
+    asked = (int(minor) for path in binaries(folder) for minor in _GLIBC.findall(path.read_bytes()))
+    return f"2.{max(asked)}"
+
+
+def binaries(folder: Path) -> list[Path]:
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and not path.is_symlink())
+    return [path for path in files if path.open("rb").read(4) == b"\x7fELF"]

@@ -1,0 +1,144 @@
+"""A packed program tried in a real window: on a screen of its own, by pointer and keyboard."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from tools.desktop.commands import surroundings
+from tools.desktop.workshop import NAME
+from tools.pictures import Picture, from_xwd, shows_something
+from tools.setup import Stop
+
+T = TypeVar("T")
+
+# The X server that draws into a file, and what moves its pointer, with their Debian packages.
+NEEDS = {"Xvfb": "xvfb", "xdotool": "xdotool"}
+_SCREEN = "640x1000x24"
+_PATIENCE, _PAUSE = 90.0, 0.2
+# As shares of the window: the first of the games on Home.
+GAME = (0.2, 0.15)
+# Another screen is other in most of its rows; where one comes back, the clock may have moved on.
+_ELSEWHERE, _THE_SAME = 0.4, 0.1
+
+
+def try_window(program: Path, folder: Path) -> str:
+    """Leaves the pictures that it saw in `folder`."""
+    with _screen(folder) as (display, look), _opened(program, folder, display) as running:
+        window = _window(display, running)
+        home = _settled(look)
+        _keep(home, folder / "1-home.png")
+        _do(display, "mousemove", "--window", window, *_at(display, window, GAME), "click", "1")
+        led = _until(lambda: _other(look, home), "a click on a game leads nowhere")
+        _keep(led, folder / "2-clicked.png")
+        _do(display, "key", "Escape")
+        _until(lambda: _alike(look, home), "the way back does not lead home")
+        if running.poll() is not None:
+            raise Stop(f"{program.name} ended by itself ({running.returncode}).")
+    return "a window: a click on a game, and back"
+
+
+@contextmanager
+def _screen(folder: Path) -> Iterator[tuple[str, Callable[[], Picture]]]:
+    """An X server with a number that nobody has yet, and a look at its screen."""
+    reading, writing = os.pipe()
+    number_to, picture_to = ("-displayfd", str(writing)), ("-fbdir", str(folder))
+    server = subprocess.Popen(
+        ["Xvfb", *number_to, *picture_to, "-screen", "0", _SCREEN, "-nolisten", "tcp"],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as numbers:
+            number = numbers.readline().strip()
+        if not number:
+            raise Stop("Xvfb does not start.")
+        yield f":{number}", lambda: from_xwd((folder / "Xvfb_screen0").read_bytes())
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@contextmanager
+def _opened(program: Path, folder: Path, display: str) -> Iterator[subprocess.Popen[bytes]]:
+    running = subprocess.Popen(
+        [str(program), "--language", "en"], cwd=folder, env={**surroundings(folder), "DISPLAY": display}
+    )
+    try:
+        yield running
+    finally:
+        running.terminate()
+        running.wait()
+
+
+def _window(display: str, running: subprocess.Popen[bytes]) -> str:
+    def found() -> str | None:
+        if running.poll() is not None:
+            raise Stop(f"The program ended before its window opened ({running.returncode}).")
+        done = _xdotool(display, "search", "--onlyvisible", "--class", NAME)
+        return done.stdout.split()[0] if done.stdout.split() else None
+
+    return _until(found, "no window opens")
+
+
+def _settled(look: Callable[[], Picture]) -> Picture:
+    """The screen once it shows something and stays as it is."""
+    last: list[Picture] = []
+
+    def rests() -> Picture | None:
+        last.append(look())
+        if len(last) > 2 and last[-1] == last[-2] == last[-3] and len(set(last[-1].rows)) > 100:
+            return last[-1]
+        return None
+
+    return _until(rests, "its window stays empty")
+
+
+def _other(look: Callable[[], Picture], home: Picture) -> Picture | None:
+    seen = _settled(look)
+    return seen if seen.differs(home) > _ELSEWHERE else None
+
+
+def _alike(look: Callable[[], Picture], home: Picture) -> Picture | None:
+    seen = look()
+    return seen if seen.differs(home) < _THE_SAME else None
+
+
+def _at(display: str, window: str, place: tuple[float, float]) -> tuple[str, str]:
+    told = _do(display, "getwindowgeometry", "--shell", window)
+    size = dict(line.split("=", 1) for line in told.splitlines())
+    return str(round(place[0] * int(size["WIDTH"]))), str(round(place[1] * int(size["HEIGHT"])))
+
+
+def _keep(picture: Picture, path: Path) -> None:
+    path.write_bytes(picture.as_png())
+    if not shows_something(path):
+        raise Stop(f"{path.name} shows nothing.")
+
+
+def _do(display: str, *words: str) -> str:
+    done = _xdotool(display, *words)
+    if done.returncode:
+        raise Stop(f"xdotool {words[0]} failed: {done.stderr.strip()}")
+    return done.stdout
+
+
+def _xdotool(display: str, *words: str) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "DISPLAY": display}
+    return subprocess.run(["xdotool", *words], env=env, capture_output=True, text=True, check=False)
+
+
+def _until(seen: Callable[[], T | None], complaint: str) -> T:
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end:
+        found = seen()
+        if found is not None:
+            return found
+        time.sleep(_PAUSE)
+    raise Stop(f"The program runs, but {complaint}.")

@@ -1,0 +1,54 @@
+"""What the packages are made with: a Python environment of its own below build/."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from tools.setup import ROOT, run, say
+
+NAME = "table-companion"
+BUILD = ROOT / "build" / "desktop"
+PYTHON = BUILD / "python" / "bin" / "python"
+REQUIREMENTS = Path(__file__).parent / "requirements.lock"
+
+
+def wheel() -> Path:
+    """The wheel of this checkout."""
+    folder = BUILD / "wheel"
+    shutil.rmtree(folder, ignore_errors=True)
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    run(build, "The wheel could not be built.", dict(os.environ, **same_again()))
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def prepare(built: Path) -> None:
+    """The environment: what packs, what the app needs, and the app itself from its wheel."""
+    ready = BUILD / "python" / ".ready"
+    pins = hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    if not (ready.is_file() and ready.read_text(encoding="utf-8") == pins and PYTHON.is_file()):
+        say("Installing what packs the program")
+        shutil.rmtree(BUILD / "python", ignore_errors=True)
+        run([sys.executable, "-m", "venv", str(BUILD / "python")], "build/desktop could not be made.")
+        run(
+            [*pip, "--require-hashes", "-r", str(REQUIREMENTS)],
+            "What packs the program could not be installed: is the package index within reach?",
+        )
+        ready.write_text(pins, encoding="utf-8")
+    run([*pip, "--force-reinstall", str(built)], "The wheel could not be installed.")
+
+
+def same_again() -> Mapping[str, str]:
+    """An environment in which the same sources give the same package: dated by their last change, and with
+    sets in one order."""
+    last = subprocess.run(
+        ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return {"SOURCE_DATE_EPOCH": last.stdout.strip() or "0", "PYTHONHASHSEED": "1"}

@@ -1,0 +1,175 @@
+"""The app as the phone has it: what buildozer packs, compiled with -OO, without sources, among the phone's
+packages alone. It draws every screen, in the Python of this environment and in one as new as the phone's."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, files
+from importlib.util import find_spec
+from pathlib import Path
+
+from companion.launch import TOUR_FOLDER
+from tools.package_check.outcome import Failed, Skipped
+from tools.package_check.sources import listed, packed, settings
+from tools.pictures import whole_tour
+from tools.setup import ROOT, say
+from tools.system import lacks
+
+# Debian's newest is as new as python-for-android's Python, and has a Kivy for it.
+SUITE = "sid"
+INSIDE = ("python3", "python3-kivy", "libgl1", "libegl1", "libgles2", "libgl1-mesa-dri", "libmtdev1t64")
+NEEDS = {"debootstrap": "debootstrap"}
+_DEBIANS_PACKAGES = Path("usr/lib/python3/dist-packages")
+# What this project has beside the phone's packages.
+STRANGERS = ("espeakng_loader", "hypothesis", "pyttsx3", "pytest", "setuptools")
+_PATIENCE = 1800
+_TELL = f"""
+import json, sqlite3, sys
+from importlib.util import find_spec
+print(json.dumps({{
+    "python": sys.version.split()[0],
+    "sqlite": sqlite3.sqlite_version,
+    "optimized": sys.flags.optimize,
+    "strangers": [name for name in {STRANGERS!r} if find_spec(name)],
+}}))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Python:
+    """A Python, and the folder that it takes for the root of all."""
+
+    program: str
+    root: Path = Path("/")
+
+    def seen(self, path: Path) -> str:
+        """The path as this Python sees it."""
+        return str(Path("/", path.relative_to(self.root)))
+
+    def run(self, folder: Path, *arguments: str, path: Iterable[Path] = ()) -> str:
+        """What it prints, called in this folder. Nothing of ours is in its environment, and without `site` it
+        finds only its own library and `path`."""
+        environment = {
+            "HOME": self.seen(folder),
+            "LANG": "C.UTF-8",
+            "PATH": "/usr/bin:/bin:/usr/sbin:/sbin",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONOPTIMIZE": "2",
+            "PYTHONPATH": os.pathsep.join(map(self.seen, path)),
+        }
+        given = [f"{name}={value}" for name, value in environment.items()]
+        there = [] if self.root == Path("/") else ["chroot", str(self.root)]
+        command = [*there, "env", "-i", "-C", self.seen(folder), *given, self.program, "-S", *arguments]
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, encoding="utf-8", timeout=_PATIENCE, check=False
+            )
+        except subprocess.TimeoutExpired as late:
+            raise Failed(f"Python's {arguments[0]} does not come to an end") from late
+        if done.returncode:
+            raise Failed(f"Python's {arguments[0]} ends with {done.returncode}: {done.stderr[-1500:]}")
+        return done.stdout
+
+
+def check(work: Path) -> list[str]:
+    drawn, reasons = [], []
+    for python in (_this, _newer):
+        try:
+            drawn.append(_drawn(*python(work / "phone")))
+        except Skipped as skipped:
+            reasons.append(str(skipped))
+    if not drawn:
+        raise Skipped("; ".join(reasons))
+    return [*drawn, *(f"not tried: {reason}" for reason in reasons)]
+
+
+def _drawn(python: Python, folder: Path) -> str:
+    """Packs the app below `folder`, runs it there, and says what it was run with."""
+    shutil.rmtree(folder, ignore_errors=True)
+    app, site, drawn = folder / "app", folder / "site", folder / "drawn"
+    spec = settings(ROOT / "buildozer.spec")
+    for path in packed(ROOT, spec):
+        (app / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / path, app / path)
+    _bring_packages(listed(spec, "requirements"), site, python.root)
+    drawn.mkdir()
+    python.run(drawn, "-OO", "-m", "compileall", "-q", "-b", "-f", python.seen(app))
+    for source in app.rglob("*.py"):
+        source.unlink()
+    told = json.loads(python.run(drawn, "-c", _TELL, path=(app, site)))
+    if told["optimized"] != 2 or told["strangers"]:
+        raise Failed(f"not as on a phone: {told}")
+    python.run(drawn, python.seen(app / "main.pyc"), path=(app, site))
+    try:
+        count = whole_tour(drawn / TOUR_FOLDER)
+    except ValueError as wrong:
+        raise Failed(f"Python {told['python']} draws {wrong}") from wrong
+    return f"Python {told['python']} with SQLite {told['sqlite']} drew {count} pictures"
+
+
+def _bring_packages(requirements: Iterable[str], site: Path, root: Path) -> None:
+    """The phone's packages in a folder of their own. What is compiled for another Python is that one's.
+
+    Those that only a phone has are found nowhere here; what the app needs of the others it will miss itself.
+    """
+    site.mkdir(parents=True)
+    for requirement in requirements:
+        for source in _belongings(requirement.partition("==")[0].replace("_", "-")):
+            theirs = Path("/", _DEBIANS_PACKAGES, source.name)
+            if root == Path("/"):
+                (site / source.name).symlink_to(source)
+            elif (root / _DEBIANS_PACKAGES / source.name).exists():
+                (site / source.name).symlink_to(theirs)
+            elif source.is_dir():
+                shutil.copytree(source, site / source.name, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                shutil.copyfile(source, site / source.name)
+
+
+def _belongings(package: str) -> set[Path]:
+    """The modules and folders that this environment has of a package."""
+    try:
+        paths = [path for path in files(package) or () if path.parts[0] not in ("..", "__pycache__")]
+    except PackageNotFoundError:
+        return set()
+    found = {Path(str(path.locate())).parents[len(path.parts) - 1] / path.parts[0] for path in paths}
+    return {path for path in found if path.suffix != ".dist-info"}
+
+
+def _this(place: Path) -> tuple[Python, Path]:
+    """The Python of this environment, and a folder for the app. Raises Skipped with what it needs."""
+    if find_spec("kivy") is None:
+        raise Skipped("this environment needs a Kivy, and there is none for its Python")
+    return Python(sys.executable), place / "here"
+
+
+def _newer(place: Path) -> tuple[Python, Path]:
+    """The same in a Debian of its own below `place`, which is made once."""
+    root = place / SUITE
+    ready = root / ".ready"
+    if not ready.is_file():
+        if os.geteuid() != 0:
+            raise Skipped("a newer Python needs root, who alone can set up a Debian in a folder")
+        if reason := lacks(NEEDS):
+            raise Skipped(reason)
+        say(f"Setting up Debian {SUITE} in {root.relative_to(ROOT)}: some minutes, once, and 800 MB")
+        shutil.rmtree(root, ignore_errors=True)
+        # Only the base by debootstrap: of two packages that would do it may choose the one that will not.
+        install = ("apt-get", "install", "--yes", "--no-install-recommends", *INSIDE)
+        for command in (
+            ("debootstrap", "--variant=minbase", SUITE, str(root)),
+            ("chroot", str(root), *install),
+        ):
+            quiet = dict(os.environ, DEBIAN_FRONTEND="noninteractive", LC_ALL="C")
+            done = subprocess.run(command, env=quiet, capture_output=True, text=True, check=False)
+            if done.returncode:
+                told = (done.stderr or done.stdout).strip().rpartition("\n")[2]
+                raise Skipped(f"{command[0]} could not set up Debian {SUITE}: {told}")
+        ready.touch()
+    return Python("python3", root), root / "phone"
