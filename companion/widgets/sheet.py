@@ -41,7 +41,7 @@ class Sheet(AnchorLayout):
 
     def __init__(
         self,
-        title: str,
+        title: str | Widget,
         *children: Widget,
         on_close: Callable[[], object],
         footer: Widget | None = None,
@@ -56,9 +56,13 @@ class Sheet(AnchorLayout):
         for child in children:
             self.content.add_widget(child)
         self.cross = IconButton(Icon.CLOSE, on_close, tone="ink_2")
-        words = Text(title, face="title", size_sp=22, pos_hint={"center_y": 0.5})
+        above, below = dp(14), dp(8)
+        if isinstance(title, str):
+            # Lower than the cross, which has air of its own.
+            above, below = dp(8), 0
+            title = Text(title, face="title", size_sp=22, pos_hint={"center_y": 0.5})
         # The cross is as wide as a finger, its lines stand where the content ends.
-        self._head = Row(words, self.cross, gap=8, padding=(dp(MARGIN), dp(8), dp(MARGIN - 12), 0))
+        self._head = Row(title, self.cross, gap=8, padding=(dp(MARGIN), above, dp(MARGIN - 12), below))
         self.panel = BoxLayout(orientation="vertical", size_hint=(None, None))
         self.panel.add_widget(self._head)
         self.panel.add_widget(Scroller(self.content))

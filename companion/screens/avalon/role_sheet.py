@@ -24,9 +24,8 @@ class RoleSheet(Sheet):
         told = Column(Text(tr(f"avalon.role.{role.id}.does"), size_sp=18), gap=2)
         if role.helps is not None:
             told.add_widget(Text(tr(f"avalon.setup.helps.{role.helps.value}"), tone="ink_2"))
-        super().__init__(
-            "", Row(mark, Column(name, side, gap=0), gap=16), told, on_close=shell.stage.close_sheet
-        )
+        title = Row(mark, Column(name, side, gap=0), gap=16)
+        super().__init__(title, told, on_close=shell.stage.close_sheet)
         self.role = role.id
         table = with_role(setup, role.id)
         if table is None:

@@ -25,7 +25,7 @@ class RoleSheet(Sheet):
         told = Column(Text(tr(does_key(role)), size_sp=18), gap=2)
         if ROLES[role].special:
             told.add_widget(Text(loyalty(tr, role), tone=hue))
-        super().__init__("", Row(mark, head, gap=16), told, on_close=shell.stage.close_sheet)
+        super().__init__(Row(mark, head, gap=16), told, on_close=shell.stage.close_sheet)
         self.role = role
         if blocking(problems(setup)) or role not in tokens(setup):
             return
