@@ -102,13 +102,14 @@ class NightPage(Preparing):
             back=partial(press, self.player.back), stop=self.stop, go_on=partial(press, self.player.resume)
         )
         self.paused = PausedFace(tr, self.night, ways)
-        self.cut_off = CutOffFace(
-            tr,
-            self.night,
-            CutOffWays(begin_anew=self._leave_cut_off, go_on=self._take_up),
-        )
         self.count = CountFace(tr)
-        self._faces: tuple[Widget, ...] = (self.face, self.paused, self.cut_off, self.count)
+        self._faces: tuple[Widget, ...] = (self.face, self.paused, self.count)
+        # Nothing but the end of the app cuts a night off: hardly any night needs this.
+        self.cut_off: CutOffFace | None = None
+        if self.player.mode is Mode.CUT_OFF:
+            again = CutOffWays(begin_anew=self._leave_cut_off, go_on=self._take_up)
+            self.cut_off = CutOffFace(tr, self.night, again)
+            self._faces += (self.cut_off,)
         self.bind(size=self._cover)
 
     def _cover(self, *_: object) -> None:
@@ -116,7 +117,8 @@ class NightPage(Preparing):
         self._dark.size = self._over.size = (Window.width + dp(400), Window.height + dp(400))
         self.face.fit(self.width, self.height, side)
         self.paused.fit(self.width, self.height, side)
-        self.cut_off.fit(self.width, self.height, side)
+        if self.cut_off is not None:
+            self.cut_off.fit(self.width, self.height, side)
         self.count.fit(side)
 
     # -- life ---------------------------------------------------------------------------------------------
@@ -248,7 +250,7 @@ class NightPage(Preparing):
         now = self.player.snapshot(self._shown_at)
         self.face.hear(self._shell.speaking.sound.heard is not False)
         faces = {Mode.PAUSED: self.paused, Mode.COUNTING: self.count, Mode.CUT_OFF: self.cut_off}
-        face = faces.get(now.mode, self.face)
+        face = faces.get(now.mode) or self.face
         if face.parent is None:
             for other in self._faces:
                 self.remove_widget(other)
