@@ -112,7 +112,7 @@ def test_both_names_are_installed():
 def test_the_examples_can_be_copied_as_they_stand(code, capsys):
     main(["--language", code, "--help"])
     examples = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  companion ")]
-    assert len(examples) == 6
+    assert len(examples) == 7
 
 
 def test_the_version_is_that_of_the_package(capsys):

@@ -119,7 +119,7 @@ class Player:
         return (Silence(), *self._say_paused())
 
     def suspend(self, now: float) -> Events:
-        """A call, the lock screen: the night pauses, and nothing can be said. `waken` says it."""
+        """A call, the lock screen: the night pauses, and nothing is said until a hand asks for more."""
         self._suspended = True
         if self._mode is Mode.PLAYING and not self._called_off(now):
             self._halt(now, Mode.PAUSED)
@@ -127,18 +127,10 @@ class Player:
         return (Silence(),)
 
     def waken(self, now: float) -> Events:
-        """The app is seen again. It never goes on by itself, but those who wait are told that it waits."""
+        """The app is seen again, by whoever picked the phone up an hour later too: it shows that it waits, and
+        says nothing by itself."""
         self._hear_of(now)
-        if not self._suspended:
-            return ()
-        self._suspended = False
-        match self._mode:
-            case Mode.PAUSED:
-                return self._say_paused()
-            case Mode.STOPPED:
-                return self._say_stopped()
-            case _:
-                return ()
+        return ()
 
     def resume(self, now: float) -> Events:
         """Go on with the line that was left, or with the first one that it needs."""

@@ -234,26 +234,25 @@ def test_a_second_pause_while_going_on_is_announced_changes_nothing(evening):
 # A call -------------------------------------------------------------------------------------------------
 
 
-def test_a_call_is_silent_and_on_the_way_back_those_who_wait_are_told(evening):
+def test_a_call_is_silent_and_so_is_the_way_back_until_somebody_asks_for_more(evening):
     evening.to_hold(4)
     assert evening.do("suspend") == (Silence(),)
     assert evening.player.mode is Mode.PAUSED
-    assert evening.do("tick", after=3600) == ()
-    [told] = evening.do("waken")
-    assert told.said.kind is Aside.PAUSED
-    assert evening.do("waken") == ()
-    evening.run()
+    assert evening.do("tick", after=3600) == evening.do("waken") == evening.do("tick", after=3600) == ()
     assert evening.player.mode is Mode.PAUSED
+    evening.do("resume")
+    evening.run()
+    assert evening.told[0] is Aside.GO_ON
+    assert evening.player.mode is Mode.ENDED
 
 
-def test_a_call_after_a_stop_is_followed_by_the_words_that_were_missed(evening):
+def test_a_stop_that_a_call_cut_off_is_known_to_be_untold_however_often_the_app_is_seen(evening):
     evening.to_step(6)
     evening.do("stop")
     evening.do("suspend", after=0.2)
     evening.events.clear()
-    evening.do("waken", after=60)
-    evening.run()
-    assert evening.told == [Aside.STOPPED, Aside.LOOK_UP]
+    assert evening.do("waken", after=60) == evening.do("tick", after=60) == ()
+    assert evening.player.suspended
 
 
 # Again, back, shorter ------------------------------------------------------------------------------------

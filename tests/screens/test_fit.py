@@ -104,7 +104,11 @@ def way_back(stage: Any) -> Any:
     if stage.sheet is not None:
         return stage.sheet.cross
     if isinstance(page, NightPage):
-        return {Mode.COUNTING: page, Mode.PAUSED: page.paused.stop}.get(page.player.mode, page.face.pause)
+        ways = {Mode.COUNTING: page, Mode.PAUSED: page.paused.stop}
+        if page.cut_off is not None:
+            # It leads to the deal before it.
+            ways[Mode.CUT_OFF] = page.cut_off.begin_anew
+        return ways.get(page.player.mode, page.face.pause)
     if isinstance(page, WhoBeginsPage):
         return page.way_back
     return page.bar and page.bar.back

@@ -157,14 +157,14 @@ def test_out_of_sight_it_is_given_back_and_asked_for_again(night, lender):
     lender.lends = False
     night.app.on_resume()
     night.frames(2)
+    night.tap(night.page.paused.go_on)
     assert not night.app.speaking.sound.speaking
     assert night.says("app.problem.sound_taken")
-    lender.lends = True
-    night.app.on_pause()
-    night.app.on_resume()
-    # Those who wait are told that the night waits, as after any call.
-    assert night.app.speaking.sound.speaking
     assert mode(night) is Mode.PAUSED
+    lender.lends = True
+    night.tap(night.page.paused.go_on)
+    assert night.app.speaking.sound.speaking
+    assert mode(night) is Mode.PLAYING
 
 
 def test_a_night_that_was_stopped_into_a_call_tells_everybody_to_look_up_on_leaving(night, lender):

@@ -278,7 +278,7 @@ def test_a_palm_beside_a_button_means_nothing(night):
     assert mode(night.page) is Mode.PAUSED
 
 
-def test_a_call_pauses_the_night_and_it_says_that_it_waits_only_when_it_is_seen_again(night, clips_heard):
+def test_a_call_pauses_the_night_and_it_says_nothing_until_somebody_asks_for_more(night, clips_heard):
     wait(night, 5)
     clips_heard.clear()
     night.app.on_pause()
@@ -286,10 +286,13 @@ def test_a_call_pauses_the_night_and_it_says_that_it_waits_only_when_it_is_seen_
     wait(night, 90)
     assert clips_heard == []
     night.app.on_resume()
-    wait(night, 0.1)
-    assert [clip.stem for clip in clips_heard] == ["app.say.night.paused"]
-    wait(night, 10)
+    wait(night, 90)
+    assert clips_heard == []
     assert mode(night.page) is Mode.PAUSED
+    night.tap(night.page.paused.go_on)
+    wait(night, 3)
+    assert clips_heard[0].stem == "app.say.night.go_on"
+    assert mode(night.page) is Mode.PLAYING
 
 
 # -- the count --------------------------------------------------------------------------------------------
