@@ -127,8 +127,8 @@ class Player:
         return (Silence(),)
 
     def waken(self, now: float) -> Events:
-        """The app is seen again, by whoever picked the phone up an hour later too: it shows that it waits, and
-        says nothing by itself."""
+        """The app is seen again, maybe by whoever picks the phone up an hour later: it shows that it waits,
+        and says nothing by itself."""
         self._hear_of(now)
         return ()
 
