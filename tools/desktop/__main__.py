@@ -2,7 +2,7 @@
 
     python -m tools.desktop
 
-What is tried and cannot be tried here is said in one line, with what it would need; what fails ends it.
+What cannot be tried here is said in one line, with what it would need; what fails ends it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 from tools.desktop import commands, deb, installed, program, window, workshop
@@ -33,6 +34,8 @@ def main() -> int:
 
 
 def build() -> None:
+    if sys.platform != "linux" or find_spec("kivy") is None:
+        raise Stop("This needs Linux, and a Python that Kivy has a wheel for: 3.11 to 3.13.")
     wheel = workshop.wheel()
     workshop.prepare(wheel)
     _tell(wheel, [installed.try_commands(wheel, commands.fresh(BUILD / "tried" / "wheel"))])
