@@ -160,7 +160,6 @@ class CompanionApp(App):
             self.speaking.resume()
         self.clearance.look()
         self._ask_theme()
-        self.stage.page.waken()
 
     def on_stop(self) -> None:
         Window.unbind(**self._window_tells())

@@ -254,8 +254,11 @@ class Speaking:
         return self.sound.tick()
 
     def pause(self) -> None:
-        """A call, the lock screen: not a sound any more."""
+        """A call, the lock screen: not a sound any more, nor what an engine was still to get ready: nothing
+        begins by itself when the app is seen again."""
         self._fall_quiet()
+        for name in ("night", "check"):
+            self._wanted.pop(name, None)
         self.focus.give_back()
 
     def resume(self) -> None:

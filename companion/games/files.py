@@ -14,6 +14,8 @@ from companion.games.shelf import game_named
 FORMAT = 1
 # More than any count has; a float still holds them all.
 _MOST_DIGITS = 15
+# Many times what the longest evening comes to: each of them is played again, on opening and by every screen.
+MOST_MOVES = 2_000
 _FIELDS = ("format", "game", "setup", "moves")
 
 
@@ -55,6 +57,8 @@ def read_record(text: str | bytes) -> Record:
             raise BadRecord(error("app.problem.record_missing_field", place=name))
     if not isinstance(data["moves"], list):
         raise BadRecord(error("app.problem.record_wrong_type", place="moves"))
+    if len(data["moves"]) > MOST_MOVES:
+        raise BadRecord(error("app.problem.record_long", moves=len(data["moves"]), most=MOST_MOVES))
     game = _game(data["game"])
     setup = decode_setup(game, data["setup"])
     wrong = blocking(game.problems(setup))

@@ -97,7 +97,7 @@ class Translator:
 
     def _written(self, value: Arg) -> str:
         if isinstance(value, str):
-            return isolate(value, self.rtl)
+            return isolate(_whole(value), self.rtl)
         if isinstance(value, int | float):
             return self.number(value)
         if isinstance(value, tuple | list):
@@ -149,6 +149,11 @@ def _read(path: str) -> dict[str, Entry]:
             forms = entry.msgstr_plural
             entries[entry.msgid] = tuple(forms[i] for i in sorted(forms)) if forms else entry.msgstr
     return entries
+
+
+def _whole(words: str) -> str:
+    """Names of files and what files hold may have half a letter in them, which no font can draw."""
+    return words if words.isascii() else words.encode("utf-8", "replace").decode("utf-8")
 
 
 def _beginning(value: Arg) -> Arg:

@@ -119,18 +119,13 @@ class Player:
         return (Silence(), *self._say_paused())
 
     def suspend(self, now: float) -> Events:
-        """A call, the lock screen: the night pauses, and nothing is said until a hand asks for more."""
+        """A call, the lock screen: the night pauses, and nothing is said until a hand asks for more. Whoever
+        sees the app again, maybe an hour later, sees that it waits."""
         self._suspended = True
         if self._mode is Mode.PLAYING and not self._called_off(now):
             self._halt(now, Mode.PAUSED)
         self._follow(self._whole.route(()), self._last)
         return (Silence(),)
-
-    def waken(self, now: float) -> Events:
-        """The app is seen again, maybe by whoever picks the phone up an hour later: it shows that it waits,
-        and says nothing by itself."""
-        self._hear_of(now)
-        return ()
 
     def resume(self, now: float) -> Events:
         """Go on with the line that was left, or with the first one that it needs."""
@@ -151,6 +146,9 @@ class Player:
 
     def rebuilt(self, now: float) -> Events:
         """The screen was made anew, and the voice was cut off: say what it was saying once more."""
+        if self._suspended:
+            self._hear_of(now)
+            return ()
         match self._mode:
             case Mode.PAUSED:
                 self._hear_of(now)

@@ -76,7 +76,8 @@ def press(player: Player, hand: Hand, now: float) -> tuple[Event, ...]:
         Hand.STOP: player.stop,
         Hand.START: player.restart,
         Hand.CALL: player.suspend,
-        Hand.RETURN: player.waken,
+        # It waits until a hand asks for more.
+        Hand.RETURN: lambda _: (),
         Hand.RESIZE: player.rebuilt,
         Hand.LANGUAGE: player.rebuilt,
         Hand.KILL: player.cut_off,

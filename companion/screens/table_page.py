@@ -19,8 +19,8 @@ from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import IconButton
 from companion.widgets.theme import TARGET
 
-# In dp: lower than any phone that stands, higher than any that lies.
-_FLAT = 480
+# In dp: lower than any phone that stands, higher than any that lies; and wide enough for title and time.
+_FLAT, _WIDE = 480, 560
 
 
 class LogPage(Page):
@@ -91,7 +91,8 @@ class TablePage(LogPage):
     def _lay_time(self, *_: object) -> None:
         """The time to watch is never scrolled away: it stands below the title, or beside it where a phone
         lies on its side and has no height to give. Without one it takes no room."""
-        beside = self.height < dp(_FLAT) and bool(self.timer.bar.children)
+        flat = self.height < dp(_FLAT) and self.width >= dp(_WIDE)
+        beside = flat and bool(self.timer.bar.children)
         holder = self.title if beside else self
         if self._watched.parent is not holder:
             self._watched.parent.remove_widget(self._watched)

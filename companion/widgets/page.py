@@ -127,9 +127,6 @@ class Page(BoxLayout):
     def suspend(self) -> None:
         """The app goes out of sight: a call, the lock screen, another app."""
 
-    def waken(self) -> None:
-        """The app is in sight again."""
-
     def go_back(self) -> bool:
         """The back key was pressed; True if the screen used it up itself."""
         return False

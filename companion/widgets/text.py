@@ -87,7 +87,8 @@ class Text(Widget):
         super().__init__(**options)
         with self.canvas:
             self._tint = Color(rgba=self.color)
-            self._picture = Rectangle()
+            # Nothing until words are set: Kivy's own would be a square in the corner of the window.
+            self._picture = Rectangle(size=(0, 0))
         self._set_again = Clock.create_trigger(self._set, -1)
         self.content = content
         for name in _SETTING:

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from companion.games.duet.play import GAME as DUET
-from companion.games.files import RefusedMove, read_record, replay
+from companion.games.files import MOST_MOVES, RefusedMove, read_record, replay
 from companion.games.game import BadSetup
 from companion.games.records import BadRecord
 
@@ -112,6 +112,12 @@ def test_a_field_too_many_or_too_few_is_refused():
 @pytest.mark.parametrize("game", ["chess", 3, None, []])
 def test_a_game_that_cannot_be_played_here_is_refused(game):
     assert refusal(text(game=game)) == ("record_unknown_game", {"game": str(game)})
+
+
+def test_no_game_has_thousands_of_moves():
+    many = {"moves": MOST_MOVES + 1, "most": MOST_MOVES}
+    assert refusal(text(moves=[{"move": "agent"}] * (MOST_MOVES + 1))) == ("record_long", many)
+    assert len(read_record(text(moves=[{"move": "agent"}] * MOST_MOVES)).moves) == MOST_MOVES
 
 
 def test_moves_are_a_list():

@@ -184,7 +184,8 @@ def test_a_line_of_the_game_turns_the_others_down_for_as_long_as_it_lasts(table,
     table.let_pass(3.0)
     assert speaking.sound.speaking
     table.let_pass(speaking.sound.sounds_until - Clock.time())
-    table.let_pass(1.0)
+    # The breath between two lines, and well within the grace.
+    table.let_pass(0.3)
     assert lender.log == ["ask"]
     table.let_pass(speaking.sound.sounds_until - Clock.time())
     table.let_pass(GRACE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
 import pytest
@@ -234,6 +235,31 @@ def test_whoever_walked_away_is_not_pulled_into_the_night(hearing, slow_engine):
 
 
 # -- how long it will be ------------------------------------------------------------------------------------
+
+
+def test_a_night_that_an_engine_got_ready_while_the_phone_was_locked_does_not_begin_by_itself(
+    hearing, slow_engine, monkeypatch
+):
+    walker = hearing(voice="device")
+    walker.app.visit(DealPage, SETUP)
+    walker.frames(4)
+    ready = threading.Event()
+    told = walker.app.speaking.narration.night
+
+    def telling(*args, **options):
+        night = told(*args, **options)
+        if options.get("engine", True):
+            ready.set()
+        return night
+
+    monkeypatch.setattr(walker.app.speaking.narration, "night", telling)
+    walker.app.speaking.begin(SETUP)
+    walker.app.on_pause()
+    slow_engine.set()
+    walker.wait_for(ready.is_set, 60)
+    walker.app.on_resume()
+    walker.frames(10)
+    assert isinstance(walker.page, DealPage)
 
 
 def test_the_length_shown_is_about_right_at_once_and_exact_once_the_engine_has_spoken(walk, slow_engine):

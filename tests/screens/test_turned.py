@@ -23,6 +23,7 @@ pytestmark = pytest.mark.window
 
 # Where everything is drawn larger, and not.
 UNFOLDED, TURNED, FOLDED = (800, 1200), (1200, 760), (390, 844)
+FIVE = Setup(("1", "2", "3", "4", "5"))
 
 
 def test_half_a_name_on_a_sheet_outlasts_any_turn(walk):
@@ -166,6 +167,23 @@ def test_the_theme_follows_the_device_when_it_is_looked_at_again(walk, monkeypat
     assert look().palette is LIGHT
 
 
+def test_a_night_that_is_drawn_in_another_theme_after_a_call_says_nothing_by_itself(walk, monkeypatch):
+    walker, device = walk_with(walk, monkeypatch)
+    walker.app.speaking.open(FIVE, walker.app.speaking.night_at_once(FIVE))
+    player = walker.page.player
+    walker.hurry(lambda: player.cue == 2)
+    walker.app.on_pause()
+    heard: list[object] = []
+    monkeypatch.setattr(walker.app.speaking.sound, "speak", heard.append)
+    device.dark = False
+    walker.app.on_resume()
+    walker.frames(4)
+    assert look().palette is LIGHT
+    walker.let_pass(5.0)
+    assert player.mode is Mode.PAUSED
+    assert heard == []
+
+
 def test_a_theme_that_changes_while_somebody_types_waits_for_them(walk, monkeypatch):
     walker, device = walk_with(walk, monkeypatch)
     walker.open_game("avalon")
@@ -197,10 +215,12 @@ def test_a_desktop_that_is_slow_to_answer_holds_nobody_up(walk, tmp_path, monkey
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     monkeypatch.setenv("XDG_CURRENT_DESKTOP", "GNOME")
     monkeypatch.setattr("companion.system_theme.is_dark", slowly)
+    # A busy machine takes its time to start a shell, and that is not what is tried here.
+    monkeypatch.setattr(appearance, "_PATIENCE_SECONDS", 60.0)
     walker = walk(theme=Theme.SYSTEM)
     assert look().palette is DARK
     answers.set()
-    walker.wait_for(lambda: look().palette is LIGHT)
+    walker.wait_for(lambda: look().palette is LIGHT, 60)
     # A theme of one's own asks nobody.
     walker.app.change(theme=Theme.DARK)
     walker.frames()

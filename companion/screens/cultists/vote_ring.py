@@ -47,7 +47,11 @@ class BallotRing(SeatRing):
         self.canvas.after.add(self._badges)
         self.words = _Middle(tr)
         self.middle.add_widget(self.words)
-        self.bind(pos=self._redraw, size=self._redraw)
+
+    def _place(self, *args: object) -> None:
+        super()._place(*args)
+        # What points from seat to seat moves with them.
+        self._redraw()
 
     def show_draft(self, draft: BallotDraft) -> None:
         self._draft = draft

@@ -81,9 +81,6 @@ class StoppedPage(_Looking):
     def suspend(self) -> None:
         self._voice.do(self._player.suspend(self._now()))
 
-    def waken(self) -> None:
-        self._voice.do(self._player.waken(self._now()))
-
     def _tick(self, _: float) -> None:
         self._voice.do(self._player.tick(self._now()))
 

@@ -20,10 +20,11 @@ from companion.widgets.night_buttons import NightButton
 from companion.widgets.step_bar import StepBar
 from companion.widgets.tap import IconButton
 from companion.widgets.text import Text
-from companion.widgets.theme import paint
+from companion.widgets.theme import paint, sp
 
-# Below this height in dp there is no room for the hint.
-_CRAMPED = 560
+# Below this height in dp there is no room for the hint; below the other, at the usual size of letters, none
+# for one thing above another.
+_CRAMPED, _LOW = 560, 440
 
 
 def night_title(tr: Translator, night: Night) -> str:
@@ -89,8 +90,9 @@ class NightFace(Column):
 
     def fit(self, width: float, height: float, side: float) -> None:
         """To a screen of this size, with so much room at its sides."""
-        # On its side a phone has no height for the ring below the words: it stands beside them.
-        lying = width > height
+        # On its side, or as half of a screen, a phone has no height for the ring below the words: it stands
+        # beside them, and the buttons in one row.
+        lying = width > height or height < sp(_LOW)
         self._middle.orientation = "horizontal" if lying else "vertical"
         across = min(dp(200), height * (0.36 if lying else 0.21))
         self.ring.size = (across, across)

@@ -155,9 +155,6 @@ class NightPage(Preparing):
         self._press.end()
         self._do(self.player.suspend(self._now()))
 
-    def waken(self) -> None:
-        self._do(self.player.waken(self._now()))
-
     def go_back(self) -> bool:
         """Nobody leaves a night by mistake with everybody's eyes shut: it waits first."""
         if self.player.mode is Mode.CUT_OFF:

@@ -22,6 +22,7 @@ from companion.screens.silver.typing import EntryPanel, EntryTools
 from companion.screens.silver.villagers import open_cards
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
+from companion.widgets.keeping import Keeps
 from companion.widgets.layout import Column, Panes
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import IconButton, MainButton
@@ -39,7 +40,7 @@ _SAID = EditWords(
 )
 
 
-class EditPage(Page):
+class EditPage(Keeps, Page):
     """`number` is that of the move in the log."""
 
     widest = 1040
@@ -62,11 +63,18 @@ class EditPage(Page):
         self.account = RoundAccount(tr)
         self._typing = Column(gap=8)
         self.tools = EntryTools(tr, setup, self._ask, self._by_sum)
-        self.keep = MainButton(" ", self._keep, accent=_SILVER, icon=Icon.CHECK, why=self._say_why)
-        self.weighing = Weighing(tr, self.keep, said=_SAID)
+        self.main = MainButton(" ", self._keep, accent=_SILVER, icon=Icon.CHECK, why=self._say_why)
+        self.weighing = Weighing(tr, self.main, said=_SAID)
         self._comes_of_it = Column(self.weighing, gap=8)
         self.body.add_widget(Panes(Column(self.rounds, self._typing, gap=8), self._comes_of_it, gap=10))
-        self.with_footer(Panes(self.tools, self.keep, gap=8))
+        self.with_footer(Panes(self.tools, self.main, gap=8))
+        self._show()
+
+    def keep(self) -> tuple[RoundDraft, bool, bool]:
+        return self.draft, self.removed, self._asking
+
+    def take_up(self, kept: tuple[RoundDraft, bool, bool]) -> None:
+        self.draft, self.removed, self._asking = kept
         self._show()
 
     # -- changing -----------------------------------------------------------------------------------------

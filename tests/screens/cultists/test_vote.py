@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import pytest
+from kivy.graphics import SmoothLine
+from kivy.metrics import dp
 
 from companion.entry.cultists.draft import BallotDraft, voters
 from companion.entry.cultists.draft_record import Stage
@@ -155,6 +159,25 @@ def test_whoever_points_at_the_own_seat_has_a_vote_there(start):
     walker.tap(page.rest)
     walker.tap(page.main)
     assert walker.board.table.moves[-1].ballots == (0, *([None] * 6))
+
+
+@pytest.mark.parametrize("size", [(800, 1200), (844, 390), (390, 844)])
+def test_what_points_from_seat_to_seat_goes_with_the_seats_to_a_window_of_another_size(start, size):
+    walker = start(6, *ACTION)
+    to_votes(walker)
+    for seat in (3, 4, 5):
+        walker.tap(walker.reach(walker.page.ring.seats[seat]))
+    walker.resize(*size)
+    ring = walker.page.ring
+    starts = [
+        tuple(line.points[:2])
+        for line in ring._pointing.children
+        if isinstance(line, SmoothLine) and len(line.points) == 4
+    ]
+    assert len(starts) == 3
+    seats = [(seat.place.x, seat.place.y) for seat in ring.seats]
+    for x, y in starts:
+        assert min(hypot(x - at[0], y - at[1]) for at in seats) == pytest.approx(dp(42), abs=1)
 
 
 def test_a_ghost_votes_but_a_tap_on_one_says_why_nobody_votes_for_it(start):

@@ -57,14 +57,14 @@ def test_a_tapped_round_tells_what_happened_in_it(walker):
     assert walker.says("silver.why.caller_lowest", good_call=0)
     assert walker.says("silver.result.takes", name="Bruno")
     assert walker.says("silver.edit.nothing")
-    assert not page.keep.enabled
+    assert not page.main.enabled
 
 
 def test_changing_an_earlier_round_changes_all_totals_after_it(walker):
     page = open_round(walker, 1, seat=1)
     press(walker, 5)
     assert walker.says("silver.edit.all_fits")
-    walker.tap(page.keep)
+    walker.tap(page.main)
     board = walker.page
     assert isinstance(board, BoardPage)
     assert [result.totals for result in board.table.state.results] == [(0, 17, 9), (7, 17, 17), (17, 28, 17)]
@@ -79,7 +79,7 @@ def test_a_change_leaves_alone_what_is_typed_of_the_present_round(walk, walker):
     assert typed.village.sum == 7
     open_round(walker, 1, seat=1)
     press(walker, 5)
-    walker.tap(walker.page.keep)
+    walker.tap(walker.page.main)
     assert (walker.page.stage, walker.page.draft) == (Stage.TYPING, typed)
     again = walk()
     again.tap_on("app.go_on")
@@ -89,7 +89,7 @@ def test_a_change_leaves_alone_what_is_typed_of_the_present_round(walk, walker):
 def test_a_change_is_one_undo_away(walker):
     open_round(walker, 1, seat=1)
     press(walker, 5)
-    walker.tap(walker.page.keep)
+    walker.tap(walker.page.main)
     walker.tap_on("app.undo")
     assert walker.page.table.moves == ROUNDS
     assert walker.page.rounds.totals.cells[1].words.content == "23"
@@ -99,7 +99,7 @@ def test_another_caller_changes_scores_and_amulet(walker):
     page = open_round(walker, 1)
     walker.tap(page.tools.caller)
     walker.tap(walker.reach(page.question.tiles[2]))
-    walker.tap(page.keep)
+    walker.tap(page.main)
     result = walker.page.table.state.results[0]
     assert result.scores == (3, 12, 19)
     assert result.amulet == 0
@@ -110,7 +110,7 @@ def test_a_round_by_sums_is_changed_by_its_digits(walker):
     page = open_round(walker, 3, seat=1)
     walker.tap(page.entry.digit_keys.delete)
     press(walker, 9)
-    walker.tap(page.keep)
+    walker.tap(page.main)
     assert walker.page.table.moves[2].sums == (10, 19, 4)
 
 
@@ -119,8 +119,8 @@ def test_what_the_rules_refuse_cannot_be_kept_and_says_why(walker):
     for _ in range(2):
         walker.tap(page.entry.card_keys.delete)
     assert walker.says("silver.problem.village_empty", name="Ada")
-    assert not page.keep.enabled
-    walker.tap(page.keep)
+    assert not page.main.enabled
+    walker.tap(page.main)
     assert isinstance(walker.page, EditPage)
     assert walker.page.table.moves == ROUNDS
 
@@ -132,7 +132,7 @@ def test_a_round_can_be_removed_and_put_back_before_it_is_kept(walker):
     walker.tap(page.remove)
     assert walker.says("silver.edit.nothing")
     walker.tap(page.remove)
-    walker.tap(page.keep)
+    walker.tap(page.main)
     assert walker.page.table.moves == (ROUNDS[0], ROUNDS[2])
     assert walker.page.table.state.totals == (10, 23, 9)
 
@@ -157,7 +157,7 @@ def test_rounds_after_the_limit_are_dropped_only_with_a_word(walk):
     assert walker.says("silver.edit.drops", n=1)
     assert walker.says("silver.problem.over")
     assert walker.says("silver.edit.keep_and_drop", n=1)
-    walker.tap(page.keep)
+    walker.tap(page.main)
     board = walker.page
     assert len(board.table.moves) == 2
     assert board.stage is Stage.OVER
@@ -167,7 +167,18 @@ def test_rounds_after_the_limit_are_dropped_only_with_a_word(walk):
 def test_an_edited_game_is_kept(walk, walker):
     open_round(walker, 1, seat=1)
     press(walker, 5)
-    walker.tap(walker.page.keep)
+    walker.tap(walker.page.main)
     again = walk()
     again.tap_on("app.go_on")
     assert again.page.table.state.totals == (17, 28, 17)
+
+
+def test_a_change_that_is_not_kept_yet_outlasts_a_window_of_another_size(walker):
+    page = open_round(walker, 1, seat=1)
+    press(walker, 5)
+    walker.tap(page.remove)
+    changed = page.keep()
+    walker.resize(800, 1200)
+    assert walker.page is not page
+    assert walker.page.keep() == changed
+    assert walker.page.removed
