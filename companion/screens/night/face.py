@@ -20,11 +20,11 @@ from companion.widgets.night_buttons import NightButton
 from companion.widgets.step_bar import StepBar
 from companion.widgets.tap import IconButton
 from companion.widgets.text import Text
-from companion.widgets.theme import paint, sp
+from companion.widgets.theme import paint
 
-# Below this height in dp there is no room for the hint; below the other, at the usual size of letters, none
-# for one thing above another.
-_CRAMPED, _LOW = 560, 440
+# Below this height in dp there is no room for the hint; below the other none for one thing above another,
+# where the buttons find room in one row.
+_CRAMPED, _LOW, _ABREAST = 560, 480, 380
 
 
 def night_title(tr: Translator, night: Night) -> str:
@@ -92,7 +92,7 @@ class NightFace(Column):
         """To a screen of this size, with so much room at its sides."""
         # On its side, or as half of a screen, a phone has no height for the ring below the words: it stands
         # beside them, and the buttons in one row.
-        lying = width > height or height < sp(_LOW)
+        lying = width > height or (height < dp(_LOW) and width >= dp(_ABREAST))
         self._middle.orientation = "horizontal" if lying else "vertical"
         across = min(dp(200), height * (0.36 if lying else 0.21))
         self.ring.size = (across, across)

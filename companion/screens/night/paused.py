@@ -23,9 +23,10 @@ from companion.widgets.step_bar import StepBar
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import RADIUS_CARD, paint, sp
 
-# Below this height in dp, at the usual size of letters, there is room for words and buttons alone; below the
-# other, for buttons in one row.
-_CRAMPED, _LOW = 660, 440
+# Below this height in dp, at the usual size of letters, there is room for words and buttons alone.
+_CRAMPED = 660
+# Lower than this the buttons stand in one row, on a screen that is wide enough for it.
+_LOW, _ABREAST = 480, 380
 
 
 class Ways(NamedTuple):
@@ -81,7 +82,8 @@ class PausedFace(Column):
         lying = width > height
         self._middle.orientation = "horizontal" if lying else "vertical"
         # As half of a screen it has hardly any: the buttons stand in one row.
-        self._keys.orientation = "horizontal" if not lying and height < sp(_LOW) else "vertical"
+        low = not lying and height < dp(_LOW) and width >= dp(_ABREAST)
+        self._keys.orientation = "horizontal" if low else "vertical"
         cramped = height < sp(_CRAMPED)
         self.padding = (side, dp(8 if cramped else 24), side, dp(8 if cramped else 20))
         self._hint.content = "" if cramped else self._tr("app.night.answers")
