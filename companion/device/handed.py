@@ -28,7 +28,10 @@ class Handed:
         activity().unregisterNewIntentListener(self._listener)
 
     def _take(self, intent: Any) -> None:
-        address = None if intent is None else address_in(intent)
+        try:
+            address = None if intent is None else address_in(intent)
+        except Exception:  # Java's, of any kind, at what another app has put in
+            return
         if address is not None:
             self._told(address)
 
@@ -47,7 +50,9 @@ def address_in(intent: Any) -> Any:
         address = intent.getData()
     elif action == kinds.ACTION_SEND:
         brought = intent.getParcelableExtra(kinds.EXTRA_STREAM)
-        address = None if brought is None else cast("android.net.Uri", brought)
+        # Another app may have put anything there, and whoever asks of it what it is not ends the process.
+        addresses = autoclass("java.lang.Class").forName("android.net.Uri")
+        address = cast("android.net.Uri", brought) if addresses.isInstance(brought) else None
     # Anything else than a `content:` address would be read with our own rights, so even our own database.
     return address if address is not None and address.getScheme() == "content" else None
 

@@ -34,7 +34,7 @@ class OnTheAppsThread:
         self._waiting.put(act)
 
     def look(self) -> None:
-        self._waiting.get(timeout=5)()
+        self._waiting.get(timeout=30)()
 
 
 def exported(name: str = "avalon-2026-11-17-12.json", data: bytes = b"{}") -> Path:
@@ -255,10 +255,13 @@ def handed() -> Any:
     soon.look()
     sent = intents(intents.ACTION_SEND)
     sent.putExtra(intents.EXTRA_STREAM, cast("android.os.Parcelable", addresses.parse("content://mail/sent")))
+    no_address = intents(intents.ACTION_SEND)
+    no_address.putExtra(intents.EXTRA_STREAM, cast("android.os.Parcelable", intents(intents.ACTION_MAIN)))
     from_history = viewed("content://mail/long-ago")
     from_history.addFlags(intents.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY)
     for ignored in (
         from_history,
+        no_address,
         viewed("file:///data/data/org.tablecompanion.companion/files/companion.db"),
         intents(intents.ACTION_SEND),
         intents(intents.ACTION_MAIN),
