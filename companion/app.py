@@ -166,16 +166,17 @@ class CompanionApp(App):
         Window.unbind(**self._window_tells())
         self.clearance.rest()
         self._follow_soon.cancel()
+        # What is kept comes first: the rest asks the device, which may refuse.
+        self.whereabouts.flush()
+        self.store.close()
         if "files" in self.__dict__:
             self.files.close()
         if "exchange" in self.__dict__:
             self.exchange.close()
         if self.speaks:
             self.speaking.close()
-        self.whereabouts.flush()
         Window.rotation = 0
         self._scale.restore()
-        self.store.close()
 
     def _window_tells(self) -> dict[str, Callable[..., object]]:
         return {
