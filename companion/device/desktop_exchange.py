@@ -48,6 +48,8 @@ class DesktopExchange:
 
     def __init__(self, soon: Soon) -> None:
         self._soon = soon
+        # What dialogs are open for.
+        self._asked_for: set[Path] = set()
 
     def share(self, path: Path, kind: str) -> None:
         raise ProblemError(error("app.files.problem.not_shared", file=path.name))
@@ -58,6 +60,10 @@ class DesktopExchange:
             dialogs.show_folder(path.parent)
             told(Saved(Place.OURS, str(path)))
             return
+        if path in self._asked_for:
+            # One dialog is enough: it saves what lies there when somebody has chosen.
+            told(None)
+            return
 
         def let_choose() -> Saved | None:
             chosen = dialogs.ask(asked, path.name)
@@ -67,7 +73,12 @@ class DesktopExchange:
             _move(path, chosen)
             return Saved(Place.CHOSEN, str(chosen))
 
-        self._aside(let_choose, told, error("app.files.problem.not_saved", file=path.name))
+        def tell(saved: Saved | Problem | None) -> None:
+            self._asked_for.discard(path)
+            told(saved)
+
+        self._asked_for.add(path)
+        self._aside(let_choose, tell, error("app.files.problem.not_saved", file=path.name))
 
     def choose(self, told: Callable[[Arrival | Problem | None], object]) -> None:
         asked = dialogs.command()
