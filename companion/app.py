@@ -108,6 +108,10 @@ class CompanionApp(App):
         return exchange_of_this_device(lambda act: Clock.schedule_once(lambda _: act(), 0))
 
     @property
+    def shares(self) -> bool:
+        return self.exchange.shares
+
+    @property
     def speaks(self) -> bool:
         """Whether the narrator has been called for yet."""
         return "speaking" in self.__dict__

@@ -21,6 +21,7 @@ from companion.games.game import error
 from companion.narration import tried_line
 from companion.screens.history import HistoryPage, _GameRow
 from companion.screens.your_data import YourDataPage
+from companion.storage.folder import INBOX
 from companion.storage.settings_rows import UNFINISHED
 from tests.screens.conftest import Walker
 from tests.screens.files_port import Given, Port
@@ -62,8 +63,7 @@ def opened(walker: Walker, port: Port, name: str, data: bytes) -> None:
     """Somebody taps on "open a file" and chooses this one; what comes of it is on the screen."""
     port.gives = Given(name, data)
     walker.tap_on("app.files.open")
-    walker.wait_for(lambda: bool(walker.app.toaster.words) or walker.app.stage.sheet is not None)
-    walker.frames()
+    walker.wait_for_file()
 
 
 # -- out -------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def test_a_game_is_handed_to_another_app_in_two_taps(history: Walker, port: Port
 def test_it_is_saved_among_the_downloads_and_that_is_said(history: Walker, port: Port) -> None:
     history.tap(history.all(_GameRow)[0].send)
     history.tap_on("app.files.save")
-    history.wait_for(lambda: bool(history.app.toaster.words))
+    history.wait_for_file()
     assert history.says("app.files.saved", file="game.json")
 
 
@@ -90,7 +90,7 @@ def test_a_refusal_is_said_and_a_change_of_mind_is_not(history: Walker, port: Po
     port.answer = error("app.files.problem.full", file="game.json")
     history.tap(history.all(_GameRow)[0].send)
     history.tap_on("app.files.save")
-    history.wait_for(lambda: bool(history.app.toaster.words))
+    history.wait_for_file()
     assert history.says("app.files.problem.full", file="game.json")
     history.app.toaster.dismiss()
     port.answer = None
@@ -99,6 +99,18 @@ def test_a_refusal_is_said_and_a_change_of_mind_is_not(history: Walker, port: Po
     history.wait_for(lambda: len(port.saved) == 2)
     history.frames()
     assert history.app.toaster.words == ""
+
+
+def test_two_taps_make_one_file(data: Walker, port: Port) -> None:
+    # In the same frame: no other thread can have ended between them.
+    for _ in range(2):
+        data.app.files.save(data.app.files.backup)
+    assert data.says("app.files.packing")
+    data.wait_for_file()
+    assert data.says("app.files.saved", file="game.json")
+    assert len(port.saved) == 1
+    data.app.files.save(data.app.files.recordings)
+    data.wait_for(lambda: len(port.saved) == 2)
 
 
 @pytest.mark.parametrize("language", ["en", "fa"])
@@ -246,6 +258,31 @@ def test_recordings_are_taken_counted_removed_and_brought_back(
     assert not data.says("app.files.recorded", count=1, total=total)
     data.tap_on("app.undo")
     assert data.says("app.files.recorded", count=1, total=total)
+
+
+def test_what_was_removed_is_gone_for_good_with_the_word_that_brings_it_back(data: Walker) -> None:
+    recording = data.folder / "voices" / "en" / f"{tried_line()}.wav"
+    recording.parent.mkdir(parents=True)
+    sound(recording)
+    data.page.enter()
+    data.frames()
+    data.tap_on("app.files.remove_recordings")
+    # Until then it lies where no backup of Android's looks.
+    (before,) = data.folder.rglob("*.wav")
+    assert before.relative_to(data.folder).parts[0] == INBOX
+    data.press_back()
+    assert list(data.folder.rglob("*.wav")) == []
+
+
+def test_what_a_kill_left_of_removed_recordings_goes_at_the_next_start(start: Callable[..., Walker]) -> None:
+    walker = start()
+    left = walker.folder / INBOX / "voices-before" / "en"
+    left.mkdir(parents=True)
+    sound(left / f"{tried_line()}.wav")
+    again = start()
+    again.let_pass(1)
+    assert not (again.folder / INBOX).exists()
+    assert again.app.files.recorded("en")[0] == 0
 
 
 def test_the_list_of_lines_says_what_each_file_is_called(data: Walker, port: Port) -> None:
