@@ -21,11 +21,13 @@ from kivy.clock import Clock
 
 from companion.device.desktop_exchange import PathArrival
 from companion.device.exchange import Arrival, Exchange, NoChooser, Place, Saved
+from companion.file_problems import read_problem
 from companion.games.game import Problem, ProblemError, error
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narrator.voices.builtin import BuiltinVoice
 from companion.narrator.voices.recorded import FOLDER as RECORDINGS
+from companion.narrator.voices.recorded import KINDS
 from companion.narrator.voices.recordings import Recordings
 from companion.narrator.voices.recordings import Staged as StagedRecordings
 from companion.screens.history import HistoryPage
@@ -36,7 +38,7 @@ from companion.screens.your_data import YourDataPage
 from companion.shell import Shell
 from companion.storage.backup import DATABASE, pack, snapshot
 from companion.storage.backup import RECORDINGS as IN_BACKUP
-from companion.storage.inbox import MOST_BYTES, Inbox, Kind, NotWanted, copy_in, copy_problem, kind_of
+from companion.storage.inbox import MOST_BYTES, Inbox, Kind, NotWanted, copy_in, kind_of
 from companion.storage.outbox import Outbox, Parcel, file_name
 from companion.storage.restore import Staged, merge, preview, stage
 from companion.storage.settings_rows import UNFINISHED
@@ -198,7 +200,7 @@ class Carrying:
         try:
             act()
         except OSError as wrong:
-            self._shell.say(copy_problem(self._shell.tr("app.files.recordings"), wrong))
+            self._shell.say(read_problem(self._shell.tr("app.files.recordings"), wrong))
             return False
         finally:
             self._see_anew()
@@ -272,18 +274,18 @@ class Carrying:
             leaving.callback(shutil.rmtree, place, ignore_errors=True)
             try:
                 with arrival.open() as source:
-                    copy_in(source, place / _FILE, name, wanted)
+                    copy_in(source.read, place / _FILE, name, wanted)
                 arrived = self._told_apart(place, name)
             except Damaged as wrong:
                 raise refused(wrong, name) from wrong
             except OSError as wrong:
-                raise ProblemError(copy_problem(name, wrong)) from wrong
+                raise ProblemError(read_problem(name, wrong)) from wrong
             leaving.pop_all()
         return arrived
 
     def _told_apart(self, place: Path, name: str) -> _Arrived:
         path = place / _FILE
-        kind = kind_of(path, name)
+        kind = kind_of(path, name, KINDS)
         if kind is Kind.RECORD:
             return _Arrived(kind, name, path)
         with Zip(path) as packed:

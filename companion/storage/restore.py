@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from companion.file_problems import read_problem
 from companion.games.game import ProblemError, blocking, error
 from companion.games.records import BadRecord
 from companion.games.seats import clean_name, name_problem, read_name, unnamed
@@ -107,8 +108,7 @@ def stage(backup: Path, folder: Path, name: str, migrations: Sequence[Migration]
         # SQLite quotes what is damaged in its complaint, and Python takes that for text.
         raise ProblemError(error("app.files.problem.damaged", file=name)) from wrong
     except OSError as wrong:
-        reason = wrong.strerror or str(wrong)
-        raise ProblemError(error("app.problem.import_failed", file=name, reason=reason)) from wrong
+        raise ProblemError(read_problem(name, wrong)) from wrong
     finally:
         with contextlib.suppress(OSError):
             copy.unlink(missing_ok=True)
