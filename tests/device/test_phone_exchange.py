@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.device.handed import address_in
 from companion.device.this_exchange import exchange_of_this_device
 from companion.games.game import Problem, ProblemError
 from tests.phone.jvm import Phone
@@ -255,13 +256,10 @@ def handed() -> Any:
     soon.look()
     sent = intents(intents.ACTION_SEND)
     sent.putExtra(intents.EXTRA_STREAM, cast("android.os.Parcelable", addresses.parse("content://mail/sent")))
-    no_address = intents(intents.ACTION_SEND)
-    no_address.putExtra(intents.EXTRA_STREAM, cast("android.os.Parcelable", intents(intents.ACTION_MAIN)))
     from_history = viewed("content://mail/long-ago")
     from_history.addFlags(intents.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY)
     for ignored in (
         from_history,
-        no_address,
         viewed("file:///data/data/org.tablecompanion.companion/files/companion.db"),
         intents(intents.ACTION_SEND),
         intents(intents.ACTION_MAIN),
@@ -277,6 +275,30 @@ def handed() -> Any:
     here.hand(viewed("content://mail/viewed"))
     soon.look()
     return names
+
+
+def handed_amiss() -> Any:
+    from jnius import autoclass, cast
+
+    here = autoclass("org.kivy.android.PythonActivity").mActivity
+    intents, addresses = autoclass("android.content.Intent"), autoclass("android.net.Uri")
+
+    def sent(brought: Any) -> Any:
+        intent = intents(intents.ACTION_SEND)
+        intent.putExtra(intents.EXTRA_STREAM, cast("android.os.Parcelable", brought))
+        return intent
+
+    no_address = address_in(sent(intents(intents.ACTION_MAIN)))
+    unreadable = sent(addresses.parse("content://mail/sent"))
+    address = address_in(unreadable).toString()
+    unreadable.unreadable = True
+    here.setIntent(unreadable)
+    exchange_of_this_device(OnTheAppsThread()).watch(lambda _: None)
+    return [no_address, address, here.listeners()]
+
+
+def test_what_other_apps_hand_over_amiss_is_left_alone(phone: Phone) -> None:
+    assert phone(handed_amiss) == [None, "content://mail/sent", 1]
 
 
 def test_what_other_apps_hand_over_is_taken_once(phone: Phone) -> None:
