@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import struct
 import wave
 import zipfile
 import zlib
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from kivy.core.window import Window
 
+from companion.entry.whereabouts import Bookmark, Place
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
@@ -216,6 +219,23 @@ def test_without_a_way_to_choose_the_folder_for_it_is_told(
     walker.tap_on("app.files.open")
     assert walker.says("app.files.put_there", folder=str(tmp_path / "data" / "imports"))
     assert (tmp_path / "data" / "imports").is_dir()
+
+
+def test_what_is_half_typed_is_kept_before_the_device_is_let_go(start: Callable[..., Walker]) -> None:
+    walker = start()
+    kept: list[str] = []
+
+    class Leaving(Port):
+        def close(self) -> None:
+            with closing(sqlite3.connect(walker.folder / "companion.db")) as found:
+                kept.extend(row[0] for row in found.execute("SELECT value FROM settings"))
+
+    walker.app.exchange = Leaving()
+    walker.app.whereabouts.put(Bookmark("duet", Place.SEATS, PLAYERS))
+    # To be kept in the next frame, which does not come.
+    walker.app.whereabouts.type("name", "Chlo")
+    walker.app.on_stop()
+    assert any("Chlo" in value for value in kept)
 
 
 # -- backups and recordings ------------------------------------------------------------------------
