@@ -235,7 +235,7 @@ def _sound(number: int, row: tuple[Any, ...], moves: list[tuple[Any, ...]]) -> b
     times = (stored.started, stored.updated, *(() if stored.ended is None else (stored.ended,)))
     return (
         isinstance(players, list)
-        and all(isinstance(player, str) and clean_name(player) == player for player in players)
+        and all(_clean(player) for player in players)
         and all(0 <= moment <= LATEST for moment in times)
         and all(isinstance(at, float) for _, _, at in moves)
     )
@@ -260,7 +260,7 @@ def _copy_people(found: sqlite3.Connection, made: sqlite3.Connection) -> None:
             (number, MOST_SEATS + 1),
         )
         seated = [person for (person,) in people]
-        if not _moment(used) or not all(isinstance(text, str) for text in (name, *seated)):
+        if not _moment(used) or not all(_clean(text) for text in (name, *seated)):
             continue
         if read_name(name) in known or blocking(group_problems(name, seated, ())):
             continue
@@ -283,7 +283,12 @@ def _copy_settings(found: sqlite3.Connection, made: sqlite3.Connection) -> None:
 
 
 def _can_be_kept(name: Any) -> bool:
-    return isinstance(name, str) and name_problem(name, ()) is None and not unnamed(name)
+    return _clean(name) and name_problem(name, ()) is None and not unnamed(name)
+
+
+def _clean(name: Any) -> bool:
+    """Whether it is written as every name here is: another would turn lines round, or fill a screen."""
+    return isinstance(name, str) and clean_name(name) == name
 
 
 def _moment(value: Any) -> bool:

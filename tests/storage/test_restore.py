@@ -124,6 +124,18 @@ def test_of_more_people_and_groups_than_anybody_has_the_last_used_come(
     assert other.rosters.players()[0].name == f"player {MOST_PLAYERS + 5}"
 
 
+def test_a_name_that_turns_lines_round_is_nobodys(stores: Callable[[str], Store], tmp_path: Path) -> None:
+    odd, other = stores("odd"), stores("other")
+    odd.rosters.save_group("Friday", ["Ada"])
+    with odd.database.step() as execute:
+        execute("INSERT INTO players VALUES (1, 'A\u202eda', 1.0)", ())
+        execute("INSERT INTO groups VALUES (7, 'Sun\u202eday', 1.0), (8, 'Monday', 1.0)", ())
+        execute("INSERT INTO group_players VALUES (7, 0, 'Ada'), (8, 0, 'B\u202eob')", ())
+    brought_back(other, backed_up(odd, tmp_path), tmp_path)
+    assert [group.name for group in other.rosters.groups()] == ["Friday"]
+    assert other.rosters.players() == ()
+
+
 def test_brought_back_twice_nothing_is_doubled(
     full: Store, stores: Callable[[str], Store], tmp_path: Path
 ) -> None:
