@@ -197,6 +197,9 @@ class Carrying:
 
     def _change(self, act: Callable[[], object]) -> bool:
         """Change files of ours, and let the screen see it."""
+        # What could be undone until now no longer can. Its word goes first, and takes with it what it would
+        # have brought back.
+        self._shell.toaster.dismiss()
         try:
             act()
         except OSError as wrong:

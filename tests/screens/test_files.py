@@ -241,12 +241,12 @@ def test_what_is_half_typed_is_kept_before_the_device_is_let_go(start: Callable[
 # -- backups and recordings ------------------------------------------------------------------------
 
 
-def sound(path: Path) -> bytes:
+def sound(path: Path, size: int = 4000) -> bytes:
     with wave.open(str(path), "wb") as written:
         written.setnchannels(1)
         written.setsampwidth(1)
         written.setframerate(8000)
-        written.writeframes(bytes(4000))
+        written.writeframes(bytes(size))
     return path.read_bytes()
 
 
@@ -278,6 +278,19 @@ def test_recordings_are_taken_counted_removed_and_brought_back(
     assert not data.says("app.files.recorded", count=1, total=total)
     data.tap_on("app.undo")
     assert data.says("app.files.recorded", count=1, total=total)
+
+
+def test_each_change_of_the_recordings_is_undone_by_its_own_word(
+    data: Walker, port: Port, tmp_path: Path
+) -> None:
+    came = [sound(tmp_path / "a.wav", size) for size in (4000, 5000, 6000)]
+    for number, content in enumerate(came):
+        file = zipped(tmp_path / f"{number}.zip", {f"en/{tried_line()}.wav": content})
+        opened(data, port, f"{number}.zip", file)
+    # The word of the second was still to be seen when the third came.
+    data.tap_on("app.undo")
+    (path,) = data.folder.rglob("*.wav")
+    assert path.read_bytes() == came[1]
 
 
 def test_what_was_removed_is_gone_for_good_with_the_word_that_brings_it_back(data: Walker) -> None:
