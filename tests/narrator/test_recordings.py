@@ -140,6 +140,19 @@ def test_what_was_replaced_comes_back(recordings: Recordings, tmp_path: Path, wa
     assert path.read_bytes() == wav
 
 
+def test_what_cannot_be_taken_to_its_end_changes_nothing(
+    recordings: Recordings, tmp_path: Path, wav: bytes
+) -> None:
+    recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav}))
+    (tmp_path / "data" / "voices" / "fa").write_text("in the way")
+    longer = sound(tmp_path / "longer.wav", 1)
+    came = staged(recordings, tmp_path, {"en/night.close.wav": longer, "fa/night.close.wav": longer})
+    with pytest.raises(OSError, match="fa"):
+        recordings.replace(came)
+    ((_, path),) = recordings.files()
+    assert path.read_bytes() == wav
+
+
 def test_of_two_kinds_of_one_line_one_is_taken_and_what_was_there_still_comes_back(
     recordings: Recordings, tmp_path: Path, wav: bytes
 ) -> None:

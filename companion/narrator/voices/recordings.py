@@ -129,16 +129,26 @@ class Recordings:
     # -- into place ---------------------------------------------------------------------------------------
 
     def replace(self, staged: Staged) -> None:
-        """Take these in place of what was recorded of the same lines, which `take_back` brings again."""
+        """Take these, all or none, in place of what was recorded of the same lines, which `take_back` brings
+        again. Raises OSError."""
         self.forget_before()
-        for language, file in staged.names:
-            for kind in KINDS:
-                self._put_by(language, f"{Path(file).stem}{kind}")
-            _move(staged.folder / language / file, self._folder / language / file)
+        taken: list[Name] = []
+        try:
+            for language, file in staged.names:
+                for kind in KINDS:
+                    self._put_by(language, f"{Path(file).stem}{kind}")
+                _move(staged.folder / language / file, self._folder / language / file)
+                taken.append((language, file))
+        except OSError:
+            self._take_back(taken)
+            raise
 
     def take_back(self, staged: Staged) -> None:
         """As it was before these were taken."""
-        for language, file in staged.names:
+        self._take_back(staged.names)
+
+    def _take_back(self, names: Sequence[Name]) -> None:
+        for language, file in names:
             (self._folder / language / file).unlink(missing_ok=True)
         self.bring_back()
 
@@ -156,10 +166,14 @@ class Recordings:
                 _move(folder / language / file, self._folder / language / file)
 
     def remove(self) -> None:
-        """All of them go, until `bring_back` or the next change."""
+        """All of them go, or none, until `bring_back` or the next change. Raises OSError."""
         self.forget_before()
-        for language, file in self.names():
-            self._put_by(language, file)
+        try:
+            for language, file in self.names():
+                self._put_by(language, file)
+        except OSError:
+            self.bring_back()
+            raise
 
     def bring_back(self) -> None:
         """What was replaced or removed last is there again."""
