@@ -108,6 +108,10 @@ class CompanionApp(App):
         return exchange_of_this_device(lambda act: Clock.schedule_once(lambda _: act(), 0))
 
     @property
+    def shares(self) -> bool:
+        return self.exchange.shares
+
+    @property
     def speaks(self) -> bool:
         """Whether the narrator has been called for yet."""
         return "speaking" in self.__dict__
@@ -165,16 +169,17 @@ class CompanionApp(App):
         Window.unbind(**self._window_tells())
         self.clearance.rest()
         self._follow_soon.cancel()
+        # What is kept comes first: the rest asks the device, which may refuse.
+        self.whereabouts.flush()
+        self.store.close()
         if "files" in self.__dict__:
             self.files.close()
         if "exchange" in self.__dict__:
             self.exchange.close()
         if self.speaks:
             self.speaking.close()
-        self.whereabouts.flush()
         Window.rotation = 0
         self._scale.restore()
-        self.store.close()
 
     def _window_tells(self) -> dict[str, Callable[..., object]]:
         return {

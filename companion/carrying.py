@@ -10,10 +10,10 @@ import contextlib
 import shutil
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -21,11 +21,13 @@ from kivy.clock import Clock
 
 from companion.device.desktop_exchange import PathArrival
 from companion.device.exchange import Arrival, Exchange, NoChooser, Place, Saved
+from companion.file_problems import read_problem
 from companion.games.game import Problem, ProblemError, error
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narrator.voices.builtin import BuiltinVoice
-from companion.narrator.voices.installed import RECORDINGS
+from companion.narrator.voices.recorded import FOLDER as RECORDINGS
+from companion.narrator.voices.recorded import KINDS
 from companion.narrator.voices.recordings import Recordings
 from companion.narrator.voices.recordings import Staged as StagedRecordings
 from companion.screens.history import HistoryPage
@@ -36,7 +38,7 @@ from companion.screens.your_data import YourDataPage
 from companion.shell import Shell
 from companion.storage.backup import DATABASE, pack, snapshot
 from companion.storage.backup import RECORDINGS as IN_BACKUP
-from companion.storage.inbox import MOST_BYTES, Inbox, Kind, NotWanted, copy_in, copy_problem, kind_of
+from companion.storage.inbox import MOST_BYTES, Inbox, Kind, NotWanted, copy_in, kind_of
 from companion.storage.outbox import Outbox, Parcel, file_name
 from companion.storage.restore import Staged, merge, preview, stage
 from companion.storage.settings_rows import UNFINISHED
@@ -49,6 +51,9 @@ T = TypeVar("T")
 _KEPT_ON_A_PHONE: Final = 8
 # An arrival in its place in the inbox.
 _FILE: Final = "arrived"
+# There as well, for as long as it can be taken back: recordings that were replaced or removed. What lies in
+# the inbox goes into no backup, and the next start throws it away.
+_BEFORE: Final = "voices-before"
 # Who waits longer than this is told what for.
 _PATIENCE: Final = 0.4
 
@@ -76,20 +81,21 @@ class Carrying:
         self._reread = reread
         self._outbox = Outbox(folder, _KEPT_ON_A_PHONE if exchange.shares else None)
         self._inbox = Inbox(folder)
-        self._lines = {language: BuiltinVoice().lines(language) for language in LANGUAGES}
-        self._recordings = Recordings(folder / RECORDINGS, self._lines)
+        self._folder = folder
         # How much is being done in other threads.
         self._under_way = 0
+        self._packing = False
         self._closed = False
 
     def close(self) -> None:
         self._closed = True
 
-    # -- out ----------------------------------------------------------------------------------------------
-
     @property
-    def shares(self) -> bool:
-        return self._exchange.shares
+    def busy(self) -> bool:
+        """Whether another thread is still at work for somebody who waits."""
+        return self._under_way > 0
+
+    # -- out ----------------------------------------------------------------------------------------------
 
     def share(self, make: Callable[[], Parcel]) -> None:
         """Hand it to another app."""
@@ -104,13 +110,22 @@ class Carrying:
         self._pack(make, lambda parcel, path: self._exchange.save(path, parcel.kind, self._tell_saved))
 
     def _pack(self, make: Callable[[], Parcel], then: Callable[[Parcel, Path], object]) -> None:
+        waiting = self._shell.tr("app.files.packing")
+        if self._packing:
+            # Tapped once more, most likely because nothing was to be seen yet.
+            self._shell.toaster.show(waiting)
+            return
         try:
             parcel = make()
         except ProblemError as wrong:
             self._shell.say(wrong.problem)
             return
-        put = partial(self._outbox.put, parcel)
-        self._aside(put, partial(then, parcel), self._shell.tr("app.files.packing"))
+
+        def packed() -> None:
+            self._packing = False
+
+        self._packing = True
+        self._aside(partial(self._outbox.put, parcel), partial(then, parcel), waiting, packed)
 
     def _tell_saved(self, saved: Saved | Problem | None) -> None:
         tr, show = self._shell.tr, self._shell.toaster.show
@@ -140,6 +155,15 @@ class Carrying:
 
     # -- recordings ---------------------------------------------------------------------------------------
 
+    @cached_property
+    def _lines(self) -> dict[str, Set[str]]:
+        """All that can be recorded, read from four files when it is first asked for."""
+        return {language: BuiltinVoice().lines(language) for language in LANGUAGES}
+
+    @cached_property
+    def _recordings(self) -> Recordings:
+        return Recordings(self._folder / RECORDINGS, self._inbox.named(_BEFORE), self._lines)
+
     def recorded(self, language: str) -> tuple[int, int]:
         """How many lines of a language are recorded, and how many there are."""
         return self._recordings.count(language), len(self._lines[language])
@@ -160,17 +184,26 @@ class Carrying:
         )
 
     def remove_recordings(self) -> None:
-        self._change(self._recordings.remove)
+        if self._change(self._recordings.remove):
+            self._offer_undo(self._shell.tr("app.files.recordings_gone"), self._recordings.bring_back)
 
-    def bring_recordings_back(self) -> None:
-        self._change(self._recordings.bring_back)
+    def _offer_undo(self, words: str, undo: Callable[[], object]) -> None:
+        self._shell.toaster.show(
+            words,
+            action=self._shell.tr("app.undo"),
+            on_action=lambda: self._change(undo),
+            on_gone=self._recordings.forget_before,
+        )
 
     def _change(self, act: Callable[[], object]) -> bool:
         """Change files of ours, and let the screen see it."""
+        # What could be undone until now no longer can. Its word goes first, and takes with it what it would
+        # have brought back.
+        self._shell.toaster.dismiss()
         try:
             act()
         except OSError as wrong:
-            self._shell.say(copy_problem(self._shell.tr("app.files.recordings"), wrong))
+            self._shell.say(read_problem(self._shell.tr("app.files.recordings"), wrong))
             return False
         finally:
             self._see_anew()
@@ -214,12 +247,13 @@ class Carrying:
         name = self._store.settings.find(UNFINISHED)
         if isinstance(name, str):
             self._add_recordings(self._inbox.named(name))
+        self._recordings.forget_before()
         self._clear()
 
     def _clear(self) -> None:
         """Throw away what came before, if nobody is looking at it any more."""
-        if not self._under_way and self._shell.stage.sheet is None:
-            self._inbox.clear((str(self._store.settings.find(UNFINISHED)),))
+        if not self.busy and self._shell.stage.sheet is None:
+            self._inbox.clear((str(self._store.settings.find(UNFINISHED)), _BEFORE))
 
     def _take(self, arrival: Arrival, wanted: Callable[[], bool]) -> None:
         def receive(arrived: _Arrived) -> None:
@@ -243,18 +277,18 @@ class Carrying:
             leaving.callback(shutil.rmtree, place, ignore_errors=True)
             try:
                 with arrival.open() as source:
-                    copy_in(source, place / _FILE, name, wanted)
+                    copy_in(source.read, place / _FILE, name, wanted)
                 arrived = self._told_apart(place, name)
             except Damaged as wrong:
                 raise refused(wrong, name) from wrong
             except OSError as wrong:
-                raise ProblemError(copy_problem(name, wrong)) from wrong
+                raise ProblemError(read_problem(name, wrong)) from wrong
             leaving.pop_all()
         return arrived
 
     def _told_apart(self, place: Path, name: str) -> _Arrived:
         path = place / _FILE
-        kind = kind_of(path, name)
+        kind = kind_of(path, name, KINDS)
         if kind is Kind.RECORD:
             return _Arrived(kind, name, path)
         with Zip(path) as packed:
@@ -303,11 +337,8 @@ class Carrying:
         if staged.refused:
             open_left_out(shell, staged.refused)
         if staged.names:
-            shell.toaster.show(
-                shell.tr("app.files.recordings_taken", n=len(staged.names)),
-                action=shell.tr("app.undo"),
-                on_action=lambda: self._change(partial(self._recordings.take_back, staged)),
-            )
+            words = shell.tr("app.files.recordings_taken", n=len(staged.names))
+            self._offer_undo(words, partial(self._recordings.take_back, staged))
 
     def _offer_backup(self, arrived: _Arrived, backup: Staged, sounds: StagedRecordings) -> None:
         missing = len(self._recordings.missing(sounds))
@@ -340,14 +371,22 @@ class Carrying:
         if isinstance(page, HistoryPage | HomePage | YourDataPage):
             page.enter()
 
-    def _aside(self, work: Callable[[], T], then: Callable[[T], object], waiting: str) -> None:
-        """Do it in another thread, then go on in the app's own; whoever waits long is told what for."""
+    def _aside(
+        self,
+        work: Callable[[], T],
+        then: Callable[[T], object],
+        waiting: str,
+        over: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Do it in another thread, then go on in the app's own; whoever waits long is told what for. However
+        it ends, `over` is called first."""
         shell = self._shell
         told = Clock.schedule_once(lambda _: shell.toaster.show(waiting), _PATIENCE)
         self._under_way += 1
 
         def end(act: Callable[[], object]) -> None:
             self._under_way -= 1
+            over()
             told.cancel()
             if self._closed:
                 return

@@ -108,10 +108,6 @@ class Speaker(Protocol):
 class Carrier(Protocol):
     """Files in and out of the app. A parcel is made once it is known where it shall go."""
 
-    @property
-    def shares(self) -> bool:
-        """Whether files can be handed to other apps here; if not, they can be saved all the same."""
-
     def share(self, make: Callable[[], Parcel]) -> None:
         """Hand it to another app that somebody chooses."""
 
@@ -131,10 +127,8 @@ class Carrier(Protocol):
 
     def lines_to_record(self, language: str) -> Parcel: ...
 
-    def remove_recordings(self) -> None: ...
-
-    def bring_recordings_back(self) -> None:
-        """Those that were removed last."""
+    def remove_recordings(self) -> None:
+        """All of them, and say so; for as long as that is to be seen it can be undone."""
 
 
 class Shell(Protocol):
@@ -161,7 +155,12 @@ class Shell(Protocol):
         """Whether the narrator has been called for yet: the first time it is loaded, which takes a while."""
 
     @property
-    def files(self) -> Carrier: ...
+    def shares(self) -> bool:
+        """Whether files can be handed to other apps here; if not, they can be saved all the same."""
+
+    @property
+    def files(self) -> Carrier:
+        """Loaded when it is first asked for, which takes a while."""
 
     # -- walking --
 

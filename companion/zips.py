@@ -15,6 +15,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple
@@ -95,7 +96,7 @@ class Zip:
                 found.append(Packed(path, info.file_size, info))
         return tuple(found)
 
-    @property
+    @cached_property
     def doubled(self) -> frozenset[tuple[str, ...]]:
         """The names that occur more than once: readers of zips disagree on which of them counts."""
         counts = Counter(file.path for file in self.files)

@@ -26,12 +26,13 @@ ARROWS = {
     "i18n": "games",  # for Problem, which it puts into words
     "settings": "games i18n scripts",
     # Adapters around the core.
-    "storage": "games settings table zips",
+    "storage": "file_problems games settings table zips",
     "narrator.voices": "assets device games i18n narrator scripts settings zips",
     "assets": "",
     "zips": "games",  # for Problem
+    "file_problems": "games",
     # For Problem, where somebody is to be told why not; for what a change of the loudspeaker is called.
-    "device": "games narrator",
+    "device": "file_problems games narrator",
     # What is seen. Screens know the app only by what the shell says of it: not where games are kept,
     # and not what device this is.
     "widgets": "assets i18n",
@@ -47,7 +48,7 @@ ARROWS = {
     "commands": f"{CORE} companion doctor narration storage",
     "narration": "assets games i18n narrator narrator.voices scripts settings",
     "speaking": f"{CORE} narration narrator.voices shell widgets",
-    "carrying": "device games i18n narrator.voices screens shell storage zips",
+    "carrying": "device file_problems games i18n narrator.voices screens shell storage zips",
     "__main__": "cli device doctor narrator.voices",  # the latter two only where they are to work alone
     "companion": "",
 }

@@ -17,7 +17,11 @@ import pytest
 import companion
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.storage.folder import NAME
+from companion.narrator.voices.installed import CLIPS
+from companion.narrator.voices.recorded import FOLDER as RECORDINGS
+from companion.storage.folder import INBOX, NAME
+from companion.storage.outbox import OUT
+from companion.storage.transfer import IN
 from companion.widgets.palette import DARK
 from tools.package_check.recipes import DESKTOP_ONLY, PACKAGE_OF, imported
 
@@ -165,22 +169,24 @@ def test_the_name_below_the_icon_is_that_of_the_app_in_its_language() -> None:
         assert name == Translator(code)("app.title")
 
 
+# What can be rendered again, and what is on its way out or in.
+PASSING = {CLIPS, OUT, IN, INBOX}
+
+
 @pytest.mark.parametrize(
-    "place",
+    ("name", "part", "left_behind"),
     [
-        pytest.param(("backup_rules", "."), id="a backup up to Android 11"),
-        pytest.param(("data_extraction_rules", "cloud-backup"), id="a backup since"),
-        pytest.param(("data_extraction_rules", "device-transfer"), id="another phone"),
+        pytest.param("backup_rules", ".", {*PASSING, RECORDINGS}, id="a backup up to Android 11"),
+        pytest.param("data_extraction_rules", "cloud-backup", {*PASSING, RECORDINGS}, id="a backup since"),
+        pytest.param("data_extraction_rules", "device-transfer", PASSING, id="another phone"),
     ],
 )
-def test_only_what_the_app_keeps_goes_into(place: tuple[str, str]) -> None:
-    name, part = place
+def test_only_what_the_app_keeps_goes_into(name: str, part: str, left_behind: set[str]) -> None:
     rules = resource(name).find(part)
     assert rules is not None
     assert [rule.attrib for rule in rules.findall("include")] == [{"domain": "file", "path": f"{NAME}/"}]
-    left_out = {str(rule.get("path")).split("/")[1] for rule in rules.findall("exclude")}
-    # What can be rendered again, and what is on its way out or in.
-    assert left_out >= {"clips", "exports", "imports", "inbox"}
+    left_out = {rule.get("path") for rule in rules.findall("exclude")}
+    assert left_out == {f"{NAME}/{folder}/" for folder in left_behind}
 
 
 def test_the_attributes_of_the_application_name_resources_that_are_there() -> None:

@@ -59,6 +59,8 @@ def test_folders_links_and_hidden_files_are_no_files(tmp_path):
 def test_a_name_that_occurs_twice_is_told(tmp_path):
     with Zip(written(tmp_path / "a.zip", [("a", b"1"), ("a", b"2"), ("b", b"3")])) as packed:
         assert packed.doubled == {("a",)}
+        # Found once, however many files ask.
+        assert packed.doubled is packed.doubled
 
 
 def test_a_zip_inside_a_zip_is_only_a_file(tmp_path):

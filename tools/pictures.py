@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+from companion.widgets.png import SIGNATURE, png_of
+
 # Bytes a pixel, by the number that PNG has for colours, and for colours with transparency.
 _CHANNELS = {2: 3, 6: 4}
 # A screen has writing on it, and rows of pixels through letters differ; an empty one has one row, many times.
@@ -27,11 +28,7 @@ class Picture:
     def as_png(self) -> bytes:
         header = struct.pack(">IIBBBBB", self.width, len(self.rows), 8, 2, 0, 0, 0)
         pixels = zlib.compress(b"".join(b"\0" + row for row in self.rows))
-        chunks = ((b"IHDR", header), (b"IDAT", pixels), (b"IEND", b""))
-        return _SIGNATURE + b"".join(
-            struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
-            for name, body in chunks
-        )
+        return png_of((b"IHDR", header), (b"IDAT", pixels))
 
     def differs(self, other: Picture) -> float:
         """The share of rows that are not the same in both."""
@@ -83,9 +80,9 @@ def shows_something(path: Path) -> bool:
 
 def _rows(png: bytes) -> Iterator[bytes]:
     """The rows as they are packed: each against the one above it or as it is, which is all the same here."""
-    if not png.startswith(_SIGNATURE):
+    if not png.startswith(SIGNATURE):
         raise ValueError("no PNG")
-    packed, place, stride = b"", len(_SIGNATURE), 0
+    packed, place, stride = b"", len(SIGNATURE), 0
     while place < len(png):
         (length,), name = struct.unpack_from(">I", png, place), png[place + 4 : place + 8]
         body = png[place + 8 : place + 8 + length]

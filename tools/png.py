@@ -8,7 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-SIGNATURE = b"\x89PNG\r\n\x1a\n"
+from companion.widgets.png import SIGNATURE, png_of
+
 _RGB, _PALETTE, _RGBA = 2, 3, 6
 _MOST_COLOURS = 256
 
@@ -27,8 +28,9 @@ def encode_few(pixels: np.ndarray) -> bytes:
     # One number a colour, in the order in which they were sorted.
     codes, known = (shades.astype(np.int64) @ (65536, 256, 1) for shades in (pixels, colours))
     palette, nearest = _fewer(colours, counts)
-    table = b"PLTE" + palette.tobytes()
-    return _file(width, height, _PALETTE, table, nearest[np.searchsorted(known, codes)].astype(np.uint8))
+    return _file(
+        width, height, _PALETTE, palette.tobytes(), nearest[np.searchsorted(known, codes)].astype(np.uint8)
+    )
 
 
 def size(path: Path) -> tuple[int, int]:
@@ -76,7 +78,7 @@ def _spread(colours: np.ndarray, counts: np.ndarray, box: np.ndarray) -> tuple[f
     return float(sums[channel]), channel
 
 
-def _file(width: int, height: int, kind: int, table: bytes, rows: np.ndarray) -> bytes:
+def _file(width: int, height: int, kind: int, palette: bytes, rows: np.ndarray) -> bytes:
     header = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
     plain = np.hstack([np.zeros((height, 1), dtype=np.uint8), rows.astype(np.uint8)])
     body = zlib.compress(plain.tobytes(), 9)
@@ -85,7 +87,5 @@ def _file(width: int, height: int, kind: int, table: bytes, rows: np.ndarray) ->
         above = np.vstack([np.zeros((1, rows.shape[1]), dtype=np.uint8), rows[:-1]])
         filtered = np.hstack([np.full((height, 1), 2, dtype=np.uint8), (rows - above).astype(np.uint8)])
         body = min(body, zlib.compress(filtered.tobytes(), 9), key=len)
-    chunks = [b"IHDR" + header, *([table] if table else []), b"IDAT" + body, b"IEND"]
-    return SIGNATURE + b"".join(
-        struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk)) for chunk in chunks
-    )
+    tables = ((b"PLTE", palette),) if palette else ()
+    return png_of((b"IHDR", header), *tables, (b"IDAT", body))

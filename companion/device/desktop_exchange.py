@@ -5,18 +5,15 @@ from __future__ import annotations
 import contextlib
 import errno
 import shutil
-import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
 from companion.device import dialogs
+from companion.device.aside import aside
 from companion.device.exchange import Arrival, NoChooser, Place, Reader, Saved, Soon
+from companion.file_problems import write_problem
 from companion.games.game import Problem, ProblemError, error
-
-T = TypeVar("T")
 
 
 class PathArrival:
@@ -48,6 +45,8 @@ class DesktopExchange:
 
     def __init__(self, soon: Soon) -> None:
         self._soon = soon
+        # What dialogs are open for.
+        self._asked_for: set[Path] = set()
 
     def share(self, path: Path, kind: str) -> None:
         raise ProblemError(error("app.files.problem.not_shared", file=path.name))
@@ -58,6 +57,10 @@ class DesktopExchange:
             dialogs.show_folder(path.parent)
             told(Saved(Place.OURS, str(path)))
             return
+        if path in self._asked_for:
+            # One dialog is enough: it saves what lies there when somebody has chosen.
+            told(None)
+            return
 
         def let_choose() -> Saved | None:
             chosen = dialogs.ask(asked, path.name)
@@ -67,7 +70,12 @@ class DesktopExchange:
             _move(path, chosen)
             return Saved(Place.CHOSEN, str(chosen))
 
-        self._aside(let_choose, told, error("app.files.problem.not_saved", file=path.name))
+        def tell(saved: Saved | Problem | None) -> None:
+            self._asked_for.discard(path)
+            told(saved)
+
+        self._asked_for.add(path)
+        aside(self._soon, let_choose, tell, error("app.files.problem.not_saved", file=path.name))
 
     def choose(self, told: Callable[[Arrival | Problem | None], object]) -> None:
         asked = dialogs.command()
@@ -78,7 +86,7 @@ class DesktopExchange:
             chosen = dialogs.ask(asked)
             return None if chosen is None else PathArrival(chosen)
 
-        self._aside(let_choose, told, error("app.files.problem.no_chooser"))
+        aside(self._soon, let_choose, told, error("app.files.problem.no_chooser"))
 
     def watch(self, arrived: Callable[[Arrival], object]) -> None:
         """Nobody hands a desktop's app anything but onto its window, or when it starts."""
@@ -88,20 +96,6 @@ class DesktopExchange:
 
     def close(self) -> None:
         """A dialog that is still open is its own program."""
-
-    def _aside(self, act: Callable[[], T], told: Callable[[T | Problem], object], otherwise: Problem) -> None:
-        def run() -> None:
-            result: T | Problem = otherwise
-            try:
-                result = act()
-            except ProblemError as wrong:
-                result = wrong.problem
-            except OSError:
-                pass
-            finally:
-                self._soon(partial(told, result))
-
-        threading.Thread(target=run, daemon=True).start()
 
 
 def _move(path: Path, to: Path) -> None:
@@ -114,7 +108,4 @@ def _move(path: Path, to: Path) -> None:
     except OSError as wrong:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
-        if wrong.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise ProblemError(error("app.files.problem.full", file=to.name)) from wrong
-        reason = wrong.strerror or str(wrong)
-        raise ProblemError(error("app.problem.export_failed", file=to.name, reason=reason)) from wrong
+        raise ProblemError(write_problem(to.name, wrong)) from wrong

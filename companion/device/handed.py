@@ -28,14 +28,20 @@ class Handed:
         activity().unregisterNewIntentListener(self._listener)
 
     def _take(self, intent: Any) -> None:
-        address = None if intent is None else address_in(intent)
+        from jnius import JavaException
+
+        try:
+            address = None if intent is None else address_in(intent)
+        except JavaException:
+            # What another app has put in may be of a class that only it knows.
+            return
         if address is not None:
             self._told(address)
 
 
 def address_in(intent: Any) -> Any:
     """Where the file is that an intent brings; None if it brings none that is to be taken."""
-    from jnius import autoclass, cast
+    from jnius import autoclass, cast, find_javaclass
 
     kinds = autoclass("android.content.Intent")
     if intent.getFlags() & kinds.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY:
@@ -47,7 +53,9 @@ def address_in(intent: Any) -> Any:
         address = intent.getData()
     elif action == kinds.ACTION_SEND:
         brought = intent.getParcelableExtra(kinds.EXTRA_STREAM)
-        address = None if brought is None else cast("android.net.Uri", brought)
+        # Another app may have put anything there, and whoever asks of it what it is not ends the process.
+        is_one = brought is not None and find_javaclass("android.net.Uri").isInstance(brought)
+        address = cast("android.net.Uri", brought) if is_one else None
     # Anything else than a `content:` address would be read with our own rights, so even our own database.
     return address if address is not None and address.getScheme() == "content" else None
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from companion.device import downloads, sharing
+from companion.device.aside import aside
 from companion.device.asking import Asking
 from companion.device.content import ContentArrival, name_of, write_to
 from companion.device.exchange import Arrival, Place, Saved, Soon
@@ -33,8 +33,10 @@ class PhoneExchange:
 
     def save(self, path: Path, kind: str, told: Callable[[Saved | Problem | None], object]) -> None:
         resolver = activity().getContentResolver()
+        not_saved = error("app.files.problem.not_saved", file=path.name)
         if api_level() >= downloads.SINCE:
-            self._aside(lambda: Saved(Place.DOWNLOADS, downloads.save(resolver, path, kind)), told)
+            save = partial(downloads.save, resolver, path, kind)
+            aside(self._soon, lambda: Saved(Place.DOWNLOADS, save()), told, not_saved)
             return
 
         def write(address: Any) -> Saved:
@@ -45,12 +47,12 @@ class PhoneExchange:
             if address is None:
                 self._soon(partial(told, None))
             else:
-                self._aside(partial(write, address), told)
+                aside(self._soon, partial(write, address), told, not_saved)
 
         try:
             self._asking.ask(_page("ACTION_CREATE_DOCUMENT", kind, title=path.name), answered)
         except Exception:  # Java's, of any kind
-            told(error("app.files.problem.not_saved", file=path.name))
+            told(not_saved)
 
     def choose(self, told: Callable[[Arrival | Problem | None], object]) -> None:
         resolver = activity().getContentResolver()
@@ -80,18 +82,6 @@ class PhoneExchange:
         if self._handed is not None:
             self._handed.close()
             self._handed = None
-
-    def _aside(self, act: Callable[[], Saved], told: Callable[[Saved | Problem | None], object]) -> None:
-        def run() -> None:
-            result: Saved | Problem = error("app.problem.unforeseen")
-            try:
-                result = act()
-            except ProblemError as wrong:
-                result = wrong.problem
-            finally:
-                self._soon(partial(told, result))
-
-        threading.Thread(target=run, daemon=True).start()
 
 
 def _page(action: str, kind: str, *, title: str = "", kinds: list[str] | None = None) -> Any:

@@ -45,7 +45,13 @@ def clean_name(typed: str) -> str:
 
 def same_name(one: str, other: str) -> bool:
     """Whether two names would be taken for one another at the table."""
-    return _compared(one) == _compared(other)
+    return read_name(one) == read_name(other)
+
+
+def read_name(name: str) -> str:
+    """The name as it is read, for lists too long to compare each with each: the same for the same name."""
+    folded = unicodedata.normalize("NFKC", clean_name(name)).casefold()
+    return unicodedata.normalize("NFKC", folded.translate(_READ_AS_ONE))
 
 
 def name_problem(typed: str, others: Sequence[str]) -> Problem | None:
@@ -126,8 +132,3 @@ def swapped(names: Sequence[str], one: int, other: int) -> tuple[str, ...]:
 
 def without_seat(names: Sequence[str], seat: int) -> tuple[str, ...]:
     return numbered((*names[:seat], *names[seat + 1 :]))
-
-
-def _compared(name: str) -> str:
-    folded = unicodedata.normalize("NFKC", clean_name(name)).casefold()
-    return unicodedata.normalize("NFKC", folded.translate(_READ_AS_ONE))

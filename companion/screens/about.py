@@ -16,7 +16,7 @@ class AboutPage(Page):
         tr = shell.tr
         super().__init__(TitleBar(tr("app.about.title"), on_back=shell.back))
         # A phone shows nobody the folders of an app: their names would only puzzle.
-        if shell.files.shares and shell.folder_in_use:
+        if shell.shares and shell.folder_in_use:
             data = tr("app.files.in_the_app")
         else:
             data = tr("app.about.data", folder=str(shell.folder_in_use or tr("app.about.data_none")))

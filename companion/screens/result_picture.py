@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -28,6 +29,17 @@ _WIDEST = 1040
 
 # What a game shows of its end: the same parts as on its screen, made once more.
 Pictured = Callable[[Shell, AnySitting], Widget]
+
+
+def pictured(column: Callable[[Shell, AnySitting], Any]) -> Pictured:
+    """What a game shows of its end in a column that `show` fills."""
+
+    def draw(shell: Shell, sitting: AnySitting) -> Widget:
+        made = column(shell, sitting)
+        made.show()
+        return made
+
+    return draw
 
 
 def share_result(shell: Shell, sitting: AnySitting, pictured: Pictured) -> SideButton:

@@ -24,7 +24,7 @@ class SendSheet(Sheet):
 
 def send(shell: Shell, make: Callable[[], Parcel]) -> None:
     """Let somebody have this file; it is made when they have said where to."""
-    if shell.files.shares:
+    if shell.shares:
         shell.stage.open_sheet(SendSheet(shell, make))
     else:
         shell.files.save(make)

@@ -80,14 +80,7 @@ class YourDataPage(Page):
                 )
             )
             self._acts.add_widget(
-                SideButton(tr("app.files.remove_recordings"), self._remove, icon=Icon.TRASH, outlined=True)
+                SideButton(
+                    tr("app.files.remove_recordings"), files.remove_recordings, icon=Icon.TRASH, outlined=True
+                )
             )
-
-    def _remove(self) -> None:
-        shell = self._shell
-        shell.files.remove_recordings()
-        shell.toaster.show(
-            shell.tr("app.files.recordings_gone"),
-            action=shell.tr("app.undo"),
-            on_action=shell.files.bring_recordings_back,
-        )

@@ -3,16 +3,16 @@ what they hold. What they are called, and how large they are said to be, proves 
 
 from __future__ import annotations
 
-import errno
 import shutil
 import tempfile
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
-from companion.games.game import Problem, ProblemError, error
+from companion.file_problems import read_problem
+from companion.games.game import ProblemError, error
 from companion.storage.backup import CONTENTS
 from companion.storage.folder import INBOX
 from companion.zips import START, Damaged, Zip, refused
@@ -21,13 +21,6 @@ from companion.zips import START, Damaged, Zip, refused
 MOST_BYTES: Final = 1_000_000_000
 _CHUNK: Final = 1 << 16
 _HEAD: Final = 256
-_SOUNDS: Final = (".ogg", ".wav")
-
-
-class Source(Protocol):
-    """Something that can be read to its end, such as a file that another app hands over."""
-
-    def read(self, most: int, /) -> bytes: ...
 
 
 class NotWanted(Exception):
@@ -50,7 +43,7 @@ class Inbox:
             self._folder.mkdir(parents=True, exist_ok=True)
             return Path(tempfile.mkdtemp(dir=self._folder))
         except OSError as wrong:
-            raise ProblemError(copy_problem("", wrong)) from wrong
+            raise ProblemError(read_problem("", wrong)) from wrong
 
     def named(self, name: str) -> Path:
         """The place that was called so, if it is one of ours."""
@@ -65,13 +58,15 @@ class Inbox:
             self._folder.rmdir()
 
 
-def copy_in(source: Source, to: Path, name: str, wanted: Callable[[], bool], most: int = MOST_BYTES) -> None:
-    """Copy all of it to a path of ours, in chunks. Raises `ProblemError`, or `NotWanted` as soon as nobody
-    waits for it any more."""
+def copy_in(
+    read: Callable[[int], bytes], to: Path, name: str, wanted: Callable[[], bool], most: int = MOST_BYTES
+) -> None:
+    """Copy all that can be read to a path of ours, in chunks. Raises `ProblemError`, or `NotWanted` as soon
+    as nobody waits for it any more."""
     copied = 0
     try:
         with to.open("wb") as file:
-            while chunk := source.read(_CHUNK):
+            while chunk := read(_CHUNK):
                 copied += len(chunk)
                 if copied > most:
                     raise ProblemError(error("app.files.problem.big", file=name))
@@ -79,11 +74,12 @@ def copy_in(source: Source, to: Path, name: str, wanted: Callable[[], bool], mos
                     raise NotWanted
                 file.write(chunk)
     except OSError as wrong:
-        raise ProblemError(copy_problem(name, wrong)) from wrong
+        raise ProblemError(read_problem(name, wrong)) from wrong
 
 
-def kind_of(path: Path, name: str) -> Kind:
-    """What a file is. Raises `ProblemError` for one that is nothing of ours."""
+def kind_of(path: Path, name: str, sounds: tuple[str, ...]) -> Kind:
+    """What a file is; the names of recordings end with one of `sounds`. Raises `ProblemError` for one
+    that is nothing of ours."""
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD)
@@ -92,19 +88,12 @@ def kind_of(path: Path, name: str) -> Kind:
                 paths = [file.path for file in packed.files]
             if (CONTENTS,) in paths:
                 return Kind.BACKUP
-            if any(inside[-1].lower().endswith(_SOUNDS) for inside in paths):
+            if any(inside[-1].lower().endswith(sounds) for inside in paths):
                 return Kind.RECORDINGS
         elif head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
             return Kind.RECORD
     except Damaged as wrong:
         raise refused(wrong, name) from wrong
     except OSError as wrong:
-        raise ProblemError(copy_problem(name, wrong)) from wrong
+        raise ProblemError(read_problem(name, wrong)) from wrong
     raise ProblemError(error("app.files.problem.unknown", file=name))
-
-
-def copy_problem(name: str, wrong: OSError) -> Problem:
-    """Why a file could not be copied or looked at."""
-    if wrong.errno in (errno.ENOSPC, errno.EDQUOT):
-        return error("app.files.problem.full", file=name)
-    return error("app.problem.import_failed", file=name, reason=wrong.strerror or str(wrong))

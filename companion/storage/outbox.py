@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import re
 from collections.abc import Callable
@@ -11,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.games.game import Problem, ProblemError, error
+from companion.file_problems import write_problem
+from companion.games.game import ProblemError
 
 # Below the data folder; a phone lets other apps read here, and nowhere else.
 OUT: Final = "exports"
@@ -36,13 +36,6 @@ def file_name(kind: str, *parts: str) -> str:
     """
     plain = "-".join(_UNUSUAL.sub("-", part.lower()).strip("-") for part in parts)
     return f"{plain[:_LONGEST].strip('-') or 'file'}.{kind}"
-
-
-def write_problem(file: str, wrong: OSError) -> Problem:
-    """Why a file could not be written."""
-    if wrong.errno in (errno.ENOSPC, errno.EDQUOT):
-        return error("app.files.problem.full", file=file)
-    return error("app.problem.export_failed", file=file, reason=wrong.strerror or str(wrong))
 
 
 class Outbox:

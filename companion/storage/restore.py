@@ -10,19 +10,20 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from companion.file_problems import read_problem
 from companion.games.game import ProblemError, blocking, error
 from companion.games.records import BadRecord
-from companion.games.seats import clean_name, name_problem, same_name, unnamed
+from companion.games.seats import clean_name, name_problem, read_name, unnamed
 from companion.storage.backup import CONTENTS, DATABASE, FORMAT, LATEST, VERSION
 from companion.storage.database import Database, Execute, from_text, is_damage, primary_code
 from companion.storage.games import COLUMNS, stored_of
-from companion.storage.rosters import MOST_PLAYERS, group_problems
+from companion.storage.rosters import MOST_GROUPS, MOST_PLAYERS, MOST_SEATS, group_problems
 from companion.storage.schema import APPLICATION_ID, MIGRATIONS, Migration, migrate, version_of
 from companion.storage.settings_rows import UNFINISHED
 from companion.zips import Damaged, TooBig, Zip, refused
@@ -107,8 +108,7 @@ def stage(backup: Path, folder: Path, name: str, migrations: Sequence[Migration]
         # SQLite quotes what is damaged in its complaint, and Python takes that for text.
         raise ProblemError(error("app.files.problem.damaged", file=name)) from wrong
     except OSError as wrong:
-        reason = wrong.strerror or str(wrong)
-        raise ProblemError(error("app.problem.import_failed", file=name, reason=reason)) from wrong
+        raise ProblemError(read_problem(name, wrong)) from wrong
     finally:
         with contextlib.suppress(OSError):
             copy.unlink(missing_ok=True)
@@ -235,31 +235,43 @@ def _sound(number: int, row: tuple[Any, ...], moves: list[tuple[Any, ...]]) -> b
     times = (stored.started, stored.updated, *(() if stored.ended is None else (stored.ended,)))
     return (
         isinstance(players, list)
-        and all(isinstance(player, str) and clean_name(player) == player for player in players)
+        and all(_clean(player) for player in players)
         and all(0 <= moment <= LATEST for moment in times)
         and all(isinstance(at, float) for _, _, at in moves)
     )
 
 
 def _copy_people(found: sqlite3.Connection, made: sqlite3.Connection) -> None:
-    """Those whose names can be kept here; a name that cannot is nobody's."""
-    for number, name, used in found.execute("SELECT id, name, last_used FROM players").fetchall():
+    """Those whose names can be kept here; a name that cannot is nobody's. Of more than are ever kept, those
+    who played last."""
+    copied = 0
+    for number, name, used in found.execute("SELECT id, name, last_used FROM players ORDER BY id DESC"):
         if _can_be_kept(name) and _moment(used):
             made.execute("INSERT INTO players VALUES (?, ?, ?)", (number, name, used))
-    names: list[str] = []
-    for number, name, used in found.execute("SELECT id, name, last_used FROM groups ORDER BY id").fetchall():
-        people = found.execute("SELECT name FROM group_players WHERE group_id = ? ORDER BY seat", (number,))
+            copied += 1
+        if copied == MOST_PLAYERS:
+            break
+    known: set[str] = set()
+    for number, name, used in found.execute(
+        "SELECT id, name, last_used FROM groups ORDER BY last_used DESC, id DESC"
+    ):
+        people = found.execute(
+            "SELECT name FROM group_players WHERE group_id = ? ORDER BY seat LIMIT ?",
+            (number, MOST_SEATS + 1),
+        )
         seated = [person for (person,) in people]
-        if not _moment(used) or not all(isinstance(text, str) for text in (name, *seated)):
+        if not _moment(used) or not all(_clean(text) for text in (name, *seated)):
             continue
-        if blocking(group_problems(name, seated, names)):
+        if read_name(name) in known or blocking(group_problems(name, seated, ())):
             continue
-        names.append(name)
+        known.add(read_name(name))
         made.execute("INSERT INTO groups VALUES (?, ?, ?)", (number, name, used))
         made.executemany(
             "INSERT INTO group_players VALUES (?, ?, ?)",
             ((number, seat, person) for seat, person in enumerate(seated)),
         )
+        if len(known) == MOST_GROUPS:
+            break
 
 
 def _copy_settings(found: sqlite3.Connection, made: sqlite3.Connection) -> None:
@@ -271,7 +283,12 @@ def _copy_settings(found: sqlite3.Connection, made: sqlite3.Connection) -> None:
 
 
 def _can_be_kept(name: Any) -> bool:
-    return isinstance(name, str) and name_problem(name, ()) is None and not unnamed(name)
+    return _clean(name) and name_problem(name, ()) is None and not unnamed(name)
+
+
+def _clean(name: Any) -> bool:
+    """Whether it is written as every name here is: another would turn lines round, or fill a screen."""
+    return isinstance(name, str) and clean_name(name) == name
 
 
 def _moment(value: Any) -> bool:
@@ -295,13 +312,13 @@ class _Group:
 
 
 def _new_groups(database: Database) -> tuple[_Group, ...]:
-    ours = [name for (name,) in database.rows("SELECT name FROM main.groups")]
+    ours = {read_name(name) for (name,) in database.rows("SELECT name FROM main.groups")}
     return tuple(_groups_but(database, ours))
 
 
-def _groups_but(database: Database, known: Sequence[str]) -> Iterator[_Group]:
+def _groups_but(database: Database, known: Collection[str]) -> Iterator[_Group]:
     for number, name, used in database.rows(f"SELECT id, name, last_used FROM {_NAME}.groups ORDER BY id"):
-        if not any(same_name(name, other) for other in known):
+        if read_name(name) not in known:
             people = database.rows(
                 f"SELECT name FROM {_NAME}.group_players WHERE group_id = ? ORDER BY seat", (number,)
             )
@@ -320,9 +337,9 @@ def _add_group(execute: Execute, group: _Group) -> None:
 
 def _new_players(database: Database) -> tuple[tuple[str, float], ...]:
     """Who came, and when each played last; no more than are remembered beside those who are here."""
-    ours = [name for (name,) in database.rows("SELECT name FROM main.players")]
+    ours = {read_name(name) for (name,) in database.rows("SELECT name FROM main.players")}
     came = database.rows(f"SELECT name, last_used FROM {_NAME}.players ORDER BY id DESC")
-    new = [(name, used) for name, used in came if not any(same_name(name, other) for other in ours)]
+    new = [(name, used) for name, used in came if read_name(name) not in ours]
     return tuple(new[: max(0, MOST_PLAYERS - len(ours))])
 
 

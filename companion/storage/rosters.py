@@ -10,6 +10,8 @@ from companion.games.seats import clean_name, name_problem, same_name, seating_p
 from companion.storage.database import Database, Execute
 
 MOST_PLAYERS = 200
+# More than any table has: so many come with a backup at the most.
+MOST_GROUPS = 200
 MOST_SEATS = 20
 
 _ADD_PLAYER = "INSERT INTO players (id, name, last_used) VALUES (?, ?, ?)"

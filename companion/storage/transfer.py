@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from companion.file_problems import read_problem
 from companion.games.files import FORMAT, read_record, replay
 from companion.games.game import Outcome, ProblemError, error
 from companion.games.records import encode
@@ -54,8 +55,7 @@ def read_in(path: Path, games: Games, name: str = "") -> int | None:
             raise ProblemError(error("app.problem.import_big", file=name))
         data = path.read_bytes()
     except OSError as wrong:
-        reason = wrong.strerror or str(wrong)
-        raise ProblemError(error("app.problem.import_failed", file=name, reason=reason)) from wrong
+        raise ProblemError(read_problem(name, wrong)) from wrong
     record = read_record(data)
     outcome: Outcome | None = None
     for state in replay(record):

@@ -6,7 +6,7 @@ import zlib
 from struct import pack
 from typing import Final
 
-_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 # Eight bits a colour; red, green and blue; nothing unusual.
 _FORM: Final = (8, 2, 0, 0, 0)
 # Before each row: its bytes are as they are.
@@ -21,15 +21,12 @@ def png(pixels: bytes, width: int, height: int) -> bytes:
     for colour in range(3):
         colours[colour::3] = pixels[colour::4]
     lines = b"".join(_PLAIN + colours[start : start + row] for start in range(0, len(colours), row))
-    return b"".join(
-        (
-            _SIGNATURE,
-            _chunk(b"IHDR", pack(">II5B", width, height, *_FORM)),
-            _chunk(b"IDAT", zlib.compress(lines)),
-            _chunk(b"IEND", b""),
-        )
+    return png_of((b"IHDR", pack(">II5B", width, height, *_FORM)), (b"IDAT", zlib.compress(lines)))
+
+
+def png_of(*chunks: tuple[bytes, bytes]) -> bytes:
+    """The file of these chunks, each a name and its data; the one that ends it need not be given."""
+    return SIGNATURE + b"".join(
+        pack(">I", len(data)) + name + data + pack(">I", zlib.crc32(name + data))
+        for name, data in (*chunks, (b"IEND", b""))
     )
-
-
-def _chunk(name: bytes, data: bytes) -> bytes:
-    return pack(">I", len(data)) + name + data + pack(">I", zlib.crc32(name + data))

@@ -33,6 +33,7 @@ class Toaster:
         self._stage = stage
         self._layer: _Layer | None = None
         self._end = Clock.create_trigger(lambda *_: self.dismiss(), SHOWN_SECONDS)
+        self._on_gone: Callable[[], object] | None = None
         self.words = ""
 
     def show(
@@ -41,10 +42,13 @@ class Toaster:
         *,
         action: str = "",
         on_action: Callable[[], object] | None = None,
+        on_gone: Callable[[], object] | None = None,
         problem: bool = False,
     ) -> None:
+        """`on_gone` is called when it can no longer be acted upon and nobody has."""
         self.dismiss()
         self.words = words
+        self._on_gone = on_gone
         row = Row(gap=12, padding=(dp(16), dp(10)), size_hint_x=None)
         Box(
             row, radius=RADIUS_CARD, ground=paint("evil_deep" if problem else "raised"),
@@ -80,9 +84,13 @@ class Toaster:
             self._stage.lift_off(self._layer)
             self._layer = None
             self.words = ""
+            gone, self._on_gone = self._on_gone, None
+            if gone is not None:
+                gone()
 
     def _acting(self, on_action: Callable[[], object]) -> Callable[[], None]:
         def act() -> None:
+            self._on_gone = None
             self.dismiss()
             on_action()
 

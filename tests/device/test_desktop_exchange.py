@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import sys
 from collections.abc import Callable
@@ -73,6 +74,21 @@ def test_a_file_is_saved_where_the_dialog_says(
     assert saved == Saved(Place.CHOSEN, str(goal))
     assert goal.read_text() == "{}"
     assert not game.exists()
+
+
+def test_a_second_tap_opens_no_second_dialog(
+    screen: Path, exchange: DesktopExchange, soon: Waiting, tmp_path: Path, game: Path
+) -> None:
+    goal, gate = tmp_path / "mine.json", tmp_path / "gate"
+    os.mkfifo(gate)
+    program(screen, "zenity", f'read go < "{gate}"; echo "{goal}"')
+    first: list[Any] = []
+    exchange.save(game, "application/json", first.append)
+    assert answer(soon, lambda told: exchange.save(game, "application/json", told)) is None
+    gate.write_text("go\n")
+    soon.get(timeout=30)()
+    assert first == [Saved(Place.CHOSEN, str(goal))]
+    assert goal.read_text() == "{}"
 
 
 def test_a_dialog_that_is_closed_saves_nothing(

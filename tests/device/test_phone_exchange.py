@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.device.handed import address_in
 from companion.device.this_exchange import exchange_of_this_device
 from companion.games.game import Problem, ProblemError
 from tests.phone.jvm import Phone
@@ -34,7 +35,7 @@ class OnTheAppsThread:
         self._waiting.put(act)
 
     def look(self) -> None:
-        self._waiting.get(timeout=5)()
+        self._waiting.get(timeout=30)()
 
 
 def exported(name: str = "avalon-2026-11-17-12.json", data: bytes = b"{}") -> Path:
@@ -274,6 +275,30 @@ def handed() -> Any:
     here.hand(viewed("content://mail/viewed"))
     soon.look()
     return names
+
+
+def handed_amiss() -> Any:
+    from jnius import autoclass, cast
+
+    here = autoclass("org.kivy.android.PythonActivity").mActivity
+    intents, addresses = autoclass("android.content.Intent"), autoclass("android.net.Uri")
+
+    def sent(brought: Any) -> Any:
+        intent = intents(intents.ACTION_SEND)
+        intent.putExtra(intents.EXTRA_STREAM, cast("android.os.Parcelable", brought))
+        return intent
+
+    no_address = address_in(sent(intents(intents.ACTION_MAIN)))
+    unreadable = sent(addresses.parse("content://mail/sent"))
+    address = address_in(unreadable).toString()
+    unreadable.unreadable = True
+    here.setIntent(unreadable)
+    exchange_of_this_device(OnTheAppsThread()).watch(lambda _: None)
+    return [no_address, address, here.listeners()]
+
+
+def test_what_other_apps_hand_over_amiss_is_left_alone(phone: Phone) -> None:
+    assert phone(handed_amiss) == [None, "content://mail/sent", 1]
 
 
 def test_what_other_apps_hand_over_is_taken_once(phone: Phone) -> None:

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.assets import asset
 from companion.narrator.voices.recordings import Recordings, Staged
 from companion.zips import Zip
 
+OGG = min(asset("voice", "en").glob("*.ogg"))
 LINES = {"en": ("night.close", "night.open"), "fa": ("night.close",)}
 
 
@@ -31,7 +33,7 @@ def wav(tmp_path: Path) -> bytes:
 
 @pytest.fixture
 def recordings(tmp_path: Path) -> Recordings:
-    return Recordings(tmp_path / "data" / "voices", LINES)
+    return Recordings(tmp_path / "data" / "voices", tmp_path / "data" / "before", LINES)
 
 
 def staged(recordings: Recordings, tmp_path: Path, files: dict[str, bytes]) -> Staged:
@@ -136,6 +138,35 @@ def test_what_was_replaced_comes_back(recordings: Recordings, tmp_path: Path, wa
     ((name, path),) = recordings.files()
     assert name == "en/night.close.wav"
     assert path.read_bytes() == wav
+
+
+def test_what_cannot_be_taken_to_its_end_changes_nothing(
+    recordings: Recordings, tmp_path: Path, wav: bytes
+) -> None:
+    recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav}))
+    (tmp_path / "data" / "voices" / "fa").write_text("in the way")
+    longer = sound(tmp_path / "longer.wav", 1)
+    came = staged(recordings, tmp_path, {"en/night.close.wav": longer, "fa/night.close.wav": longer})
+    with pytest.raises(OSError, match="fa"):
+        recordings.replace(came)
+    ((_, path),) = recordings.files()
+    assert path.read_bytes() == wav
+
+
+def test_of_two_kinds_of_one_line_one_is_taken_and_what_was_there_still_comes_back(
+    recordings: Recordings, tmp_path: Path, wav: bytes
+) -> None:
+    recordings.replace(staged(recordings, tmp_path, {"en/night.close.ogg": OGG.read_bytes()}))
+    other = sorted(OGG.parent.glob("*.ogg"))[1].read_bytes()
+    came = staged(recordings, tmp_path, {"en/night.close.ogg": other, "en/night.close.wav": wav})
+    assert came.names == (("en", "night.close.ogg"),)
+    assert [(problem.code, problem.args["file"]) for problem in came.refused] == [
+        ("twice", "en/night.close.wav")
+    ]
+    recordings.replace(came)
+    recordings.take_back(came)
+    ((_, path),) = recordings.files()
+    assert path.read_bytes() == OGG.read_bytes()
 
 
 def test_what_was_removed_comes_back(recordings: Recordings, tmp_path: Path, wav: bytes) -> None:

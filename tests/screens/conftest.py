@@ -186,6 +186,16 @@ class Walker:
                 raise AssertionError(f"it did not happen within {seconds} s")
             self.frames(1)
 
+    def wait_for_file(self) -> None:
+        """Until the file that is on its way is there, or was refused, and that is to be seen: what is said
+        while it is on its way tells nothing yet."""
+
+        def to_be_seen() -> bool:
+            return bool(self.app.toaster.words) or self.app.stage.sheet is not None
+
+        self.wait_for(lambda: not self.app.files.busy and to_be_seen())
+        self.frames()
+
     # -- looking ------------------------------------------------------------------------------------
 
     def _come_in(self) -> None:

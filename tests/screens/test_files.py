@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import struct
 import wave
 import zipfile
 import zlib
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from kivy.core.window import Window
 
+from companion.entry.whereabouts import Bookmark, Place
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
@@ -21,6 +24,7 @@ from companion.games.game import error
 from companion.narration import tried_line
 from companion.screens.history import HistoryPage, _GameRow
 from companion.screens.your_data import YourDataPage
+from companion.storage.folder import INBOX
 from companion.storage.settings_rows import UNFINISHED
 from tests.screens.conftest import Walker
 from tests.screens.files_port import Given, Port
@@ -62,8 +66,7 @@ def opened(walker: Walker, port: Port, name: str, data: bytes) -> None:
     """Somebody taps on "open a file" and chooses this one; what comes of it is on the screen."""
     port.gives = Given(name, data)
     walker.tap_on("app.files.open")
-    walker.wait_for(lambda: bool(walker.app.toaster.words) or walker.app.stage.sheet is not None)
-    walker.frames()
+    walker.wait_for_file()
 
 
 # -- out -------------------------------------------------------------------------------------------
@@ -82,7 +85,7 @@ def test_a_game_is_handed_to_another_app_in_two_taps(history: Walker, port: Port
 def test_it_is_saved_among_the_downloads_and_that_is_said(history: Walker, port: Port) -> None:
     history.tap(history.all(_GameRow)[0].send)
     history.tap_on("app.files.save")
-    history.wait_for(lambda: bool(history.app.toaster.words))
+    history.wait_for_file()
     assert history.says("app.files.saved", file="game.json")
 
 
@@ -90,7 +93,7 @@ def test_a_refusal_is_said_and_a_change_of_mind_is_not(history: Walker, port: Po
     port.answer = error("app.files.problem.full", file="game.json")
     history.tap(history.all(_GameRow)[0].send)
     history.tap_on("app.files.save")
-    history.wait_for(lambda: bool(history.app.toaster.words))
+    history.wait_for_file()
     assert history.says("app.files.problem.full", file="game.json")
     history.app.toaster.dismiss()
     port.answer = None
@@ -99,6 +102,18 @@ def test_a_refusal_is_said_and_a_change_of_mind_is_not(history: Walker, port: Po
     history.wait_for(lambda: len(port.saved) == 2)
     history.frames()
     assert history.app.toaster.words == ""
+
+
+def test_two_taps_make_one_file(data: Walker, port: Port) -> None:
+    # In the same frame: no other thread can have ended between them.
+    for _ in range(2):
+        data.app.files.save(data.app.files.backup)
+    assert data.says("app.files.packing")
+    data.wait_for_file()
+    assert data.says("app.files.saved", file="game.json")
+    assert len(port.saved) == 1
+    data.app.files.save(data.app.files.recordings)
+    data.wait_for(lambda: len(port.saved) == 2)
 
 
 @pytest.mark.parametrize("language", ["en", "fa"])
@@ -206,15 +221,32 @@ def test_without_a_way_to_choose_the_folder_for_it_is_told(
     assert (tmp_path / "data" / "imports").is_dir()
 
 
+def test_what_is_half_typed_is_kept_before_the_device_is_let_go(start: Callable[..., Walker]) -> None:
+    walker = start()
+    kept: list[str] = []
+
+    class Leaving(Port):
+        def close(self) -> None:
+            with closing(sqlite3.connect(walker.folder / "companion.db")) as found:
+                kept.extend(row[0] for row in found.execute("SELECT value FROM settings"))
+
+    walker.app.exchange = Leaving()
+    walker.app.whereabouts.put(Bookmark("duet", Place.SEATS, PLAYERS))
+    # To be kept in the next frame, which does not come.
+    walker.app.whereabouts.type("name", "Chlo")
+    walker.app.on_stop()
+    assert any("Chlo" in value for value in kept)
+
+
 # -- backups and recordings ------------------------------------------------------------------------
 
 
-def sound(path: Path) -> bytes:
+def sound(path: Path, size: int = 4000) -> bytes:
     with wave.open(str(path), "wb") as written:
         written.setnchannels(1)
         written.setsampwidth(1)
         written.setframerate(8000)
-        written.writeframes(bytes(4000))
+        written.writeframes(bytes(size))
     return path.read_bytes()
 
 
@@ -246,6 +278,44 @@ def test_recordings_are_taken_counted_removed_and_brought_back(
     assert not data.says("app.files.recorded", count=1, total=total)
     data.tap_on("app.undo")
     assert data.says("app.files.recorded", count=1, total=total)
+
+
+def test_each_change_of_the_recordings_is_undone_by_its_own_word(
+    data: Walker, port: Port, tmp_path: Path
+) -> None:
+    came = [sound(tmp_path / "a.wav", size) for size in (4000, 5000, 6000)]
+    for number, content in enumerate(came):
+        file = zipped(tmp_path / f"{number}.zip", {f"en/{tried_line()}.wav": content})
+        opened(data, port, f"{number}.zip", file)
+    # The word of the second was still to be seen when the third came.
+    data.tap_on("app.undo")
+    (path,) = data.folder.rglob("*.wav")
+    assert path.read_bytes() == came[1]
+
+
+def test_what_was_removed_is_gone_for_good_with_the_word_that_brings_it_back(data: Walker) -> None:
+    recording = data.folder / "voices" / "en" / f"{tried_line()}.wav"
+    recording.parent.mkdir(parents=True)
+    sound(recording)
+    data.page.enter()
+    data.frames()
+    data.tap_on("app.files.remove_recordings")
+    # Until then it lies where no backup of Android's looks.
+    (before,) = data.folder.rglob("*.wav")
+    assert before.relative_to(data.folder).parts[0] == INBOX
+    data.press_back()
+    assert list(data.folder.rglob("*.wav")) == []
+
+
+def test_what_a_kill_left_of_removed_recordings_goes_at_the_next_start(start: Callable[..., Walker]) -> None:
+    walker = start()
+    left = walker.folder / INBOX / "voices-before" / "en"
+    left.mkdir(parents=True)
+    sound(left / f"{tried_line()}.wav")
+    again = start()
+    again.let_pass(1)
+    assert not (again.folder / INBOX).exists()
+    assert again.app.files.recorded("en")[0] == 0
 
 
 def test_the_list_of_lines_says_what_each_file_is_called(data: Walker, port: Port) -> None:

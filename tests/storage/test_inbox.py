@@ -23,7 +23,7 @@ class Full(io.BytesIO):
 def test_a_stream_that_is_longer_than_it_says_is_cut_off(tmp_path):
     to = tmp_path / "arrived"
     with pytest.raises(ProblemError) as refused:
-        copy_in(io.BytesIO(bytes(1_000_000)), to, "big.zip", always, most=500_000)
+        copy_in(io.BytesIO(bytes(1_000_000)).read, to, "big.zip", always, most=500_000)
     assert refused.value.problem.key == "app.files.problem.big"
     assert to.stat().st_size <= 500_000
 
@@ -31,12 +31,12 @@ def test_a_stream_that_is_longer_than_it_says_is_cut_off(tmp_path):
 def test_whoever_walks_away_ends_the_copying(tmp_path):
     chunks = iter([True, True, False])
     with pytest.raises(NotWanted):
-        copy_in(io.BytesIO(bytes(1_000_000)), tmp_path / "arrived", "x", lambda: next(chunks))
+        copy_in(io.BytesIO(bytes(1_000_000)).read, tmp_path / "arrived", "x", lambda: next(chunks))
 
 
 def test_a_disk_without_room_is_told(tmp_path):
     with pytest.raises(ProblemError) as refused:
-        copy_in(Full(), tmp_path / "arrived", "game.json", always)
+        copy_in(Full().read, tmp_path / "arrived", "game.json", always)
     assert refused.value.problem.key == "app.files.problem.full"
 
 
@@ -49,11 +49,11 @@ def zipped(path, **files):
 def test_files_are_told_apart_by_what_they_hold(tmp_path):
     path = tmp_path / "anything.exe"
     path.write_bytes(b'\xef\xbb\xbf \n{"format": 1}')
-    assert kind_of(path, "x") is Kind.RECORD
+    assert kind_of(path, "x", (".ogg",)) is Kind.RECORD
     zipped(path, **{"backup.json": "{}", "voices__en__line.ogg": "x"})
-    assert kind_of(path, "x") is Kind.BACKUP
+    assert kind_of(path, "x", (".ogg",)) is Kind.BACKUP
     zipped(path, **{"ours__en__line.OGG": "x"})
-    assert kind_of(path, "x") is Kind.RECORDINGS
+    assert kind_of(path, "x", (".ogg",)) is Kind.RECORDINGS
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_what_is_nothing_of_ours_is_refused(tmp_path, data):
     path = tmp_path / "x"
     path.write_bytes(data)
     with pytest.raises(ProblemError) as refused:
-        kind_of(path, "x")
+        kind_of(path, "x", (".ogg",))
     assert refused.value.problem.key == "app.files.problem.unknown"
 
 
@@ -73,11 +73,11 @@ def test_a_zip_that_was_cut_off_is_damaged_and_one_of_other_things_unknown(tmp_p
     path = tmp_path / "x.zip"
     zipped(path, **{"letter.txt": "dear"})
     with pytest.raises(ProblemError) as refused:
-        kind_of(path, "x.zip")
+        kind_of(path, "x.zip", (".ogg",))
     assert refused.value.problem.key == "app.files.problem.unknown"
     path.write_bytes(path.read_bytes()[:-8])
     with pytest.raises(ProblemError) as refused:
-        kind_of(path, "x.zip")
+        kind_of(path, "x.zip", (".ogg",))
     assert refused.value.problem.key == "app.files.problem.damaged"
 
 

@@ -22,6 +22,7 @@ from companion.games.game import ProblemError
 from companion.storage.backup import pack, snapshot
 from companion.storage.database import StorageError
 from companion.storage.restore import Preview, merge, preview, stage
+from companion.storage.rosters import MOST_GROUPS, MOST_PLAYERS
 from companion.storage.settings_rows import UNFINISHED
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table
@@ -100,6 +101,39 @@ def test_an_empty_app_is_as_the_other_was(
     assert other.rosters.groups()[0].players == ("Ada", "Bruno")
     # Tables have other numbers here, so what names them by these stays behind.
     assert other.settings.load() == {"language": "el"}
+
+
+def test_of_more_people_and_groups_than_anybody_has_the_last_used_come(
+    stores: Callable[[str], Store], tmp_path: Path
+) -> None:
+    odd, other = stores("odd"), stores("other")
+    with odd.database.step() as execute:
+        for number in range(1, MOST_GROUPS + 6):
+            execute("INSERT INTO groups VALUES (?, ?, ?)", (number, f"group {number}", float(number)))
+            execute("INSERT INTO group_players VALUES (?, 0, 'Ada')", (number,))
+        for number in range(1, MOST_PLAYERS + 6):
+            execute("INSERT INTO players VALUES (?, ?, 1.0)", (number, f"player {number}"))
+        # The same name to whoever reads it.
+        execute("INSERT INTO groups VALUES (?, 'GROUP 9', 900.0)", (MOST_GROUPS + 6,))
+        execute("INSERT INTO group_players VALUES (?, 0, 'Ada')", (MOST_GROUPS + 6,))
+    brought_back(other, backed_up(odd, tmp_path), tmp_path)
+    groups = [group.name for group in other.rosters.groups()]
+    assert len(groups) == MOST_GROUPS
+    assert {"GROUP 9", "group 9", "group 6", "group 5"} & set(groups) == {"GROUP 9", "group 6"}
+    assert len(other.rosters.players()) == MOST_PLAYERS
+    assert other.rosters.players()[0].name == f"player {MOST_PLAYERS + 5}"
+
+
+def test_a_name_that_turns_lines_round_is_nobodys(stores: Callable[[str], Store], tmp_path: Path) -> None:
+    odd, other = stores("odd"), stores("other")
+    odd.rosters.save_group("Friday", ["Ada"])
+    with odd.database.step() as execute:
+        execute("INSERT INTO players VALUES (1, 'A\u202eda', 1.0)", ())
+        execute("INSERT INTO groups VALUES (7, 'Sun\u202eday', 1.0), (8, 'Monday', 1.0)", ())
+        execute("INSERT INTO group_players VALUES (7, 0, 'Ada'), (8, 0, 'B\u202eob')", ())
+    brought_back(other, backed_up(odd, tmp_path), tmp_path)
+    assert [group.name for group in other.rosters.groups()] == ["Friday"]
+    assert other.rosters.players() == ()
 
 
 def test_brought_back_twice_nothing_is_doubled(

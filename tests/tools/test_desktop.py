@@ -76,7 +76,13 @@ def test_the_menu_calls_the_app_as_it_calls_itself_in_every_language():
         written = "" if code == "en" else f"[{code}]"
         assert entry[f"Name{written}"] == Translator(code)("app.title")
         assert all(entry[f"{name}{written}"] for name in ("GenericName", "Comment", "Keywords"))
-    assert entry["Exec"] == entry["Icon"] == entry["StartupWMClass"] == workshop.NAME
+    assert entry["TryExec"] == entry["Icon"] == entry["StartupWMClass"] == workshop.NAME
+
+
+def test_a_file_can_be_opened_with_the_app_but_is_not_unless_somebody_says_so():
+    entry = menu_entry()
+    assert entry["Exec"] == f"{workshop.NAME} %f"
+    assert "MimeType" not in entry
 
 
 def test_the_command_the_icon_and_the_papers_are_where_debian_looks_for_them(furnished):

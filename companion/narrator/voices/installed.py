@@ -12,10 +12,10 @@ from companion.narrator.voices.cache import ClipCache
 from companion.narrator.voices.clip import Voice
 from companion.narrator.voices.desktop import DesktopVoice, pyttsx3_is_here
 from companion.narrator.voices.engine import Engine
-from companion.narrator.voices.recorded import RecordedVoice
+from companion.narrator.voices.recorded import FOLDER, RecordedVoice
 
-# In the app's folder: the table's own recordings, and what an engine has rendered.
-RECORDINGS, _CLIPS = "voices", "clips"
+# In the app's folder: what an engine has rendered.
+CLIPS = "clips"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,10 @@ def installed_voices(data: Path) -> Voices:
 
     Nothing is started or looked for yet; a voice finds out what it can do when it is first asked.
     """
-    cache = ClipCache(data / _CLIPS)
+    cache = ClipCache(data / CLIPS)
     engine = None
     if is_android():
         engine = Engine(AndroidVoice(cache))
     elif pyttsx3_is_here():
         engine = Engine(DesktopVoice(cache))
-    return Voices(RecordedVoice(data / RECORDINGS), BuiltinVoice(), engine)
+    return Voices(RecordedVoice(data / FOLDER), BuiltinVoice(), engine)

@@ -13,6 +13,9 @@ from companion.games.game import Problem, warning
 from companion.narrator.voices.clip import Clip, Line, VoiceError, language_name, voice_error
 from companion.narrator.voices.lengths import NotPlayable, seconds_of
 
+# Below the app's folder.
+FOLDER = "voices"
+# The first is taken where there are both.
 KINDS = (".ogg", ".wav")
 MOST_BYTES = 10_000_000
 LONGEST = 30.0

@@ -13,15 +13,12 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from companion.games.game import Problem, warning
 from companion.narrator.voices.clip import VoiceError
 from companion.narrator.voices.recorded import KINDS, MOST_BYTES, usable
 from companion.zips import Damaged, Packed, TooBig, Zip, shown_name
 
-# Beside the recordings: those that were replaced or removed last, for as long as that can be taken back.
-_BEFORE: Final = "-before"
 # Language and file of each, as in the folder.
 Name = tuple[str, str]
 
@@ -36,26 +33,21 @@ class Staged:
 
 
 class Recordings:
-    """`lines` are the keys of all that can be recorded, by language."""
+    """`lines` are the keys of all that can be recorded, by language. In `before` lie those that were replaced
+    or removed last, for as long as that can be taken back."""
 
-    def __init__(self, folder: Path, lines: Mapping[str, Collection[str]]) -> None:
+    def __init__(self, folder: Path, before: Path, lines: Mapping[str, Collection[str]]) -> None:
         self._folder = folder
-        self._before = folder.with_name(folder.name + _BEFORE)
+        self._before = before
         self._lines = lines
 
     def count(self, language: str) -> int:
         """How many lines of a language are recorded."""
-        return len({Path(file).stem for spoken, file in self.names() if spoken == language})
+        return len({Path(file).stem for file in _named(self._folder / language, self._lines[language])})
 
     def names(self) -> tuple[Name, ...]:
         """Every recording that is named after a line."""
-        return tuple(
-            (language, f"{line}{kind}")
-            for language, lines in self._lines.items()
-            for line in sorted(lines)
-            for kind in KINDS
-            if os.path.isfile(self._folder / language / f"{line}{kind}")
-        )
+        return _names(self._folder, self._lines)
 
     def files(self) -> tuple[tuple[str, Path], ...]:
         """Each with its name as it stands in a zip."""
@@ -76,7 +68,7 @@ class Recordings:
         or, if that is not said, perhaps inside one. Raises OSError."""
         if below is None:
             below = _one_folder(packed.files)
-        good: list[Name] = []
+        good: dict[tuple[str, str], Name] = {}
         problems: list[Problem] = []
         for file in packed.files:
             path = file.path[len(below) :]
@@ -85,11 +77,17 @@ class Recordings:
             problem = self._take_out(packed, file, path, to, good)
             if problem is not None:
                 problems.append(problem)
-        return Staged(to, tuple(good), tuple(problems))
+        return Staged(to, tuple(good.values()), tuple(problems))
 
     def _take_out(
-        self, packed: Zip, file: Packed, path: tuple[str, ...], to: Path, good: list[Name]
+        self,
+        packed: Zip,
+        file: Packed,
+        path: tuple[str, ...],
+        to: Path,
+        good: dict[tuple[str, str], Name],
     ) -> Problem | None:
+        """Add it to the good ones, by language and line, or say why not."""
         shown = shown_name(file.name)
         name = self._name(path)
         if name is None:
@@ -97,7 +95,9 @@ class Recordings:
             if wrong_kind:
                 return warning("app.problem.voice_file_kind", file=shown)
             return warning("app.problem.voice_file_name", file=shown)
-        if name in good or file.path in packed.doubled:
+        # Of two kinds of one line either may be the one that is meant, as of two files of one name.
+        line = name[0], Path(name[1]).stem
+        if line in good or file.path in packed.doubled:
             return warning("app.files.problem.twice", file=shown)
         goal = to / name[0] / name[1]
         goal.parent.mkdir(parents=True, exist_ok=True)
@@ -113,7 +113,7 @@ class Recordings:
         except Damaged:
             goal.unlink()
             return warning("app.problem.voice_file_broken", file=shown)
-        good.append(name)
+        good[line] = name
         return None
 
     def _name(self, path: tuple[str, ...]) -> Name | None:
@@ -129,16 +129,26 @@ class Recordings:
     # -- into place ---------------------------------------------------------------------------------------
 
     def replace(self, staged: Staged) -> None:
-        """Take these in place of what was recorded of the same lines, which `take_back` brings again."""
-        shutil.rmtree(self._before, ignore_errors=True)
-        for language, file in staged.names:
-            for kind in KINDS:
-                self._put_by(language, f"{Path(file).stem}{kind}")
-            _move(staged.folder / language / file, self._folder / language / file)
+        """Take these, all or none, in place of what was recorded of the same lines, which `take_back` brings
+        again. Raises OSError."""
+        self.forget_before()
+        taken: list[Name] = []
+        try:
+            for language, file in staged.names:
+                for kind in KINDS:
+                    self._put_by(language, f"{Path(file).stem}{kind}")
+                _move(staged.folder / language / file, self._folder / language / file)
+                taken.append((language, file))
+        except OSError:
+            self._take_back(taken)
+            raise
 
     def take_back(self, staged: Staged) -> None:
         """As it was before these were taken."""
-        for language, file in staged.names:
+        self._take_back(staged.names)
+
+    def _take_back(self, names: Sequence[Name]) -> None:
+        for language, file in names:
             (self._folder / language / file).unlink(missing_ok=True)
         self.bring_back()
 
@@ -151,25 +161,50 @@ class Recordings:
         """Take those of lines that nobody has recorded here from a folder that was staged. What was cut off
         half way can simply be done again."""
         recorded = {(language, Path(file).stem) for language, file in self.names()}
-        came = Recordings(folder, self._lines)
-        for language, file in came.names():
+        for language, file in _names(folder, self._lines):
             if (language, Path(file).stem) not in recorded:
                 _move(folder / language / file, self._folder / language / file)
 
     def remove(self) -> None:
-        """All of them go, until `bring_back` or the next change."""
-        shutil.rmtree(self._before, ignore_errors=True)
-        for language, file in self.names():
-            self._put_by(language, file)
+        """All of them go, or none, until `bring_back` or the next change. Raises OSError."""
+        self.forget_before()
+        try:
+            for language, file in self.names():
+                self._put_by(language, file)
+        except OSError:
+            self.bring_back()
+            raise
 
     def bring_back(self) -> None:
         """What was replaced or removed last is there again."""
-        for language, file in Recordings(self._before, self._lines).names():
+        for language, file in _names(self._before, self._lines):
             _move(self._before / language / file, self._folder / language / file)
+        self.forget_before()
+
+    def forget_before(self) -> None:
+        """What was replaced or removed last is gone for good."""
+        shutil.rmtree(self._before, ignore_errors=True)
 
     def _put_by(self, language: str, file: str) -> None:
         with suppress(FileNotFoundError):
             _move(self._folder / language / file, self._before / language / file)
+
+
+def _names(folder: Path, lines: Mapping[str, Collection[str]]) -> tuple[Name, ...]:
+    return tuple(
+        (language, file) for language, keys in lines.items() for file in _named(folder / language, keys)
+    )
+
+
+def _named(folder: Path, lines: Collection[str]) -> list[str]:
+    """The files of a language's folder that are named after a line, of two kinds the first before the other.
+    The folder is read once: to ask for each line that there could be takes longer than a tap may."""
+    try:
+        with os.scandir(folder) as found:
+            files = [entry.name for entry in found if entry.name.endswith(KINDS) and entry.is_file()]
+    except OSError:
+        return []
+    return sorted(file for file in files if file.rpartition(".")[0] in lines)
 
 
 def _move(path: Path, to: Path) -> None:

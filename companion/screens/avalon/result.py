@@ -13,7 +13,7 @@ from companion.i18n.translator import Translator
 from companion.screens.avalon.progress import progress
 from companion.screens.avalon.role_cards import SIDE_ICONS, short_name, side_sign
 from companion.screens.avalon.sitting import AvalonSitting
-from companion.screens.result_picture import share_result
+from companion.screens.result_picture import pictured, share_result
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
@@ -61,7 +61,7 @@ class ResultColumn(Column):
             past.add_widget(_sides(tr, table))
         acts = Grid(gap=8, narrowest=150, most_columns=2)
         acts.add_widget(SideButton(tr("avalon.roles.title"), self._enter_roles, icon=Icon.PEOPLE))
-        acts.add_widget(share_result(self._shell, self._sitting, pictured))
+        acts.add_widget(share_result(self._shell, self._sitting, pictured(ResultColumn)))
         past.add_widget(acts)
         if state.results:
             past.add_widget(_told(tr, table))
@@ -71,12 +71,6 @@ class ResultColumn(Column):
         from companion.screens.avalon.who_was_who import RolesPage
 
         self._shell.visit(RolesPage, self._sitting)
-
-
-def pictured(shell: Shell, sitting: AvalonSitting) -> ResultColumn:
-    column = ResultColumn(shell, sitting)
-    column.show()
-    return column
 
 
 def _sides(tr: Translator, table: AvalonTable) -> Grid:

@@ -14,7 +14,7 @@ from companion.i18n.translator import Translator
 from companion.screens.cultists.marks import CAUSE_ICONS
 from companion.screens.cultists.role_marks import SIDE_HUES, SIDE_ICONS, heading
 from companion.screens.cultists.sitting import CultistsSitting
-from companion.screens.result_picture import share_result
+from companion.screens.result_picture import pictured, share_result
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
@@ -47,17 +47,11 @@ class ResultColumn(Column):
             _facts(tr, state),
             gap=10,
         )
-        told = Column(share_result(self._shell, self._sitting, pictured), gap=12)
+        told = Column(share_result(self._shell, self._sitting, pictured(ResultColumn)), gap=12)
         if state.deaths:
             told.add_widget(_dead(tr, state))
         told.add_widget(_story(tr, table))
         self.add_widget(Panes(verdict, told, gap=16))
-
-
-def pictured(shell: Shell, sitting: CultistsSitting) -> ResultColumn:
-    column = ResultColumn(shell, sitting)
-    column.show()
-    return column
 
 
 def _facts(tr: Translator, state: State) -> Grid:

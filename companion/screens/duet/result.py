@@ -6,7 +6,7 @@ from companion.entry.duet.summary import reason
 from companion.games.duet.state import Score, State, score
 from companion.i18n.translator import Translator
 from companion.screens.duet.sitting import DuetSitting
-from companion.screens.result_picture import share_result
+from companion.screens.result_picture import pictured, share_result
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
@@ -43,16 +43,10 @@ class ResultColumn(Column):
         )
         turns = Text(tr("duet.result.turns", n=state.turn), align="center", tone="ink_2")
         points = score(state)
-        told = Column(turns, share_result(self._shell, self._sitting, pictured), gap=12)
+        told = Column(turns, share_result(self._shell, self._sitting, pictured(ResultColumn)), gap=12)
         if points is not None:
             told.add_widget(_worth(tr, state, points), index=len(told.children))
         fill(self, (Panes(hero, told, gap=12),))
-
-
-def pictured(shell: Shell, sitting: DuetSitting) -> ResultColumn:
-    column = ResultColumn(shell, sitting)
-    column.show()
-    return column
 
 
 def _worth(tr: Translator, state: State, points: Score) -> Card:

@@ -97,6 +97,8 @@ public class Intent implements Parcelable {
 
     @SuppressWarnings("unchecked")
     public <T extends Parcelable> T getParcelableExtra(String name) {
+        // As Android does where an app has put in something of a class that only it knows.
+        if (unreadable) throw new RuntimeException("BadParcelableException");
         Object found = extras.get(name);
         return found instanceof Parcelable ? (T) found : null;
     }
@@ -178,6 +180,7 @@ public class Intent implements Parcelable {
     }
 
     // For tests.
+    public boolean unreadable;
     public final Map<String, Object> extras = new HashMap<>();
     public final List<String> categories = new ArrayList<>();
 
