@@ -10,7 +10,7 @@ import contextlib
 import shutil
 import threading
 import time
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, partial
@@ -54,6 +54,8 @@ _FILE: Final = "arrived"
 # There as well, for as long as it can be taken back: recordings that were replaced or removed. What lies in
 # the inbox goes into no backup, and the next start throws it away.
 _BEFORE: Final = "voices-before"
+# What lies below a night's screen, by the name of its colour.
+_NIGHT: Final = "night"
 # Who waits longer than this is told what for.
 _PATIENCE: Final = 0.4
 
@@ -150,8 +152,9 @@ class Carrying:
             finally:
                 shutil.rmtree(place, ignore_errors=True)
 
-        day = datetime.fromtimestamp(now).strftime("%Y-%m-%d")
-        return Parcel(file_name("zip", "table-companion", day), "application/zip", write)
+        # To the minute: a second one of the same day takes the place of none.
+        moment = datetime.fromtimestamp(now).strftime("%Y-%m-%d-%H%M")
+        return Parcel(file_name("zip", "table-companion", moment), "application/zip", write)
 
     # -- recordings ---------------------------------------------------------------------------------------
 
@@ -244,6 +247,8 @@ class Carrying:
     def finish(self) -> None:
         """What an earlier run left: recordings of a backup whose games are here already, and what is of no
         more use."""
+        if not self._store.durable:
+            return
         name = self._store.settings.find(UNFINISHED)
         if isinstance(name, str):
             self._add_recordings(self._inbox.named(name))
@@ -251,19 +256,35 @@ class Carrying:
         self._clear()
 
     def _clear(self) -> None:
-        """Throw away what came before, if nobody is looking at it any more."""
-        if not self.busy and self._shell.stage.sheet is None:
+        """Throw away what came before, if nobody is looking at it any more. A copy of the app that holds its
+        data in memory only leaves that to the one that holds the folder."""
+        if self._store.durable and not self.busy and self._shell.stage.sheet is None:
             self._inbox.clear((str(self._store.settings.find(UNFINISHED)), _BEFORE))
 
     def _take(self, arrival: Arrival, wanted: Callable[[], bool]) -> None:
         def receive(arrived: _Arrived) -> None:
             if wanted():
-                self._receive(arrived)
+                self._by_light(partial(self._receive, arrived))
 
         self._clear()
         tr = self._shell.tr
         read = partial(self._read, arrival, tr("app.files.unnamed"), wanted)
         self._aside(read, receive, tr("app.files.reading"))
+
+    def _by_light(self, act: Callable[[], object]) -> None:
+        """At once, or when a night that is on the screen has ended: nothing is laid over its buttons, and no
+        face is lit."""
+        stage = self._shell.stage
+
+        def look(*_: object) -> None:
+            if stage.ground != _NIGHT:
+                stage.unbind(ground=look)
+                Clock.schedule_once(lambda _: act(), 0)
+
+        if stage.ground == _NIGHT:
+            stage.bind(ground=look)
+        else:
+            act()
 
     def _read(self, arrival: Arrival, unnamed: str, wanted: Callable[[], bool]) -> _Arrived:
         """In another thread: copy it, and look at all of it that can be looked at. Raises `ProblemError` or
@@ -355,10 +376,15 @@ class Carrying:
                 self._reread()
             self._see_anew()
             # After the screens were built anew, should the settings be others now.
-            shell = self._shell
-            Clock.schedule_once(lambda _: shell.toaster.show(shell.tr("app.files.restored")), 0)
+            Clock.schedule_once(lambda _: self._tell_restored(sounds.refused), 0)
 
         open_restore(self._shell, foreseen, missing, lambda: self._shell.attempt(restore))
+
+    def _tell_restored(self, left_out: Sequence[Problem]) -> None:
+        if left_out:
+            open_left_out(self._shell, left_out)
+        else:
+            self._shell.toaster.show(self._shell.tr("app.files.restored"))
 
     def _add_recordings(self, place: Path) -> None:
         if self._change(lambda: self._recordings.add(place / RECORDINGS)):

@@ -24,6 +24,8 @@ _WINDOWS: Final = (
     " $dialog = New-Object System.Windows.Forms.{kind}; $dialog.FileName = $env:COMPANION_FILE_NAME;"
     " if ($dialog.ShowDialog() -ne 'OK') {{ exit 1 }}; $dialog.FileName"
 )
+# What programs end with when nobody has chosen; yad has a number of its own for the escape key.
+_CANCELLED: Final = (1, 252)
 _LINUX: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
     "zenity": (["--file-selection"], ["--file-selection", "--save", "--confirm-overwrite", "--filename"]),
     "kdialog": (["--getopenfilename"], ["--getsavefilename"]),
@@ -59,7 +61,8 @@ def command(name: str | None = None) -> list[str] | None:
 
 
 def ask(asked: Sequence[str], name: str | None = None) -> Path | None:
-    """Run it until somebody has chosen; None if nobody has. Blocks, and raises OSError."""
+    """Run it until somebody has chosen; None if nobody has. Blocks, and raises OSError, also where the dialog
+    itself fails."""
     done = subprocess.run(
         asked,
         env={**os.environ, _NAME: name or ""},
@@ -69,6 +72,8 @@ def ask(asked: Sequence[str], name: str | None = None) -> Path | None:
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         check=False,
     )
+    if done.returncode not in (0, *_CANCELLED):
+        raise OSError(f"{asked[0]} ended with {done.returncode}")
     # Only the end of the line is the program's: a name may begin or end with a space.
     chosen = os.fsdecode(done.stdout).rstrip("\r\n")
     return Path(chosen) if done.returncode == 0 and chosen else None

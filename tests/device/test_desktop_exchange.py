@@ -99,6 +99,19 @@ def test_a_dialog_that_is_closed_saves_nothing(
     assert not game.exists()
 
 
+def test_a_dialog_that_fails_is_told_and_loses_nothing(
+    screen: Path, exchange: DesktopExchange, soon: Waiting, game: Path
+) -> None:
+    program(screen, "zenity", "exit 127")
+    told = answer(soon, lambda told: exchange.save(game, "application/json", told))
+    assert isinstance(told, Problem)
+    assert told.code == "not_saved"
+    assert game.exists()
+    told = answer(soon, exchange.choose)
+    assert isinstance(told, Problem)
+    assert told.code == "no_chooser"
+
+
 def test_a_place_that_cannot_be_written_is_told_and_loses_nothing(
     screen: Path, exchange: DesktopExchange, soon: Waiting, tmp_path: Path, game: Path
 ) -> None:

@@ -17,6 +17,7 @@ import pytest
 from kivy.core.window import Window
 
 from companion.entry.whereabouts import Bookmark, Place
+from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
@@ -33,6 +34,7 @@ from tests.widgets.test_png import chunks
 pytestmark = pytest.mark.window
 
 PLAYERS = ("Ada", "آرش")
+NIGHT = AvalonSetup(("1", "2", "3", "4", "5"))
 RECORD = {"format": 1, "game": "duet", "setup": {"players": ["Chloe", "Dario"]}, "moves": [{"move": "agent"}]}
 
 
@@ -361,6 +363,52 @@ def test_a_backup_is_told_before_it_is_brought_back(
     here.app.toaster.dismiss()
     opened(here, port, "table-companion.zip", backup)
     assert here.says("app.files.restore_nothing")
+
+
+def test_what_of_a_backup_cannot_be_used_is_told(
+    start: Callable[..., Walker], port: Port, tmp_path: Path
+) -> None:
+    there = start()
+    (there.folder / "voices" / "en").mkdir(parents=True)
+    (there.folder / "voices" / "en" / f"{tried_line()}.wav").write_bytes(b"RIFF, and no more")
+    there.app.files.share(there.app.files.backup)
+    there.wait_for(lambda: bool(port.shared))
+    packed = port.shared[0][0].read_bytes()
+    here = start(folder=tmp_path / "here")
+    here.app.visit(YourDataPage)
+    here.frames()
+    opened(here, port, "backup.zip", packed)
+    here.tap_on("app.files.restore_do")
+    here.frames()
+    assert here.says("app.problem.voice_file_broken", file=f"voices/en/{tried_line()}.wav")
+
+
+def test_a_file_that_comes_in_the_night_waits_for_its_end(start: Callable[..., Walker]) -> None:
+    walker = start(theme="light")
+    walker.app.speaking.open(NIGHT, walker.app.speaking.night_at_once(NIGHT))
+    walker.frames()
+    walker.app.files.take(Given("game.json", json.dumps(RECORD).encode()))
+    walker.wait_for(lambda: not walker.app.files.busy)
+    walker.frames()
+    assert walker.app.toaster.words == ""
+    assert walker.app.archive.count() == 0
+    walker.app.stage.home()
+    walker.frames()
+    assert walker.says("app.files.taken_game")
+    assert walker.app.archive.count() == 1
+
+
+def test_a_copy_of_the_app_that_keeps_nothing_leaves_the_files_of_the_other_alone(
+    start: Callable[..., Walker],
+) -> None:
+    walker = start()
+    waiting = walker.folder / INBOX / "tmpshown" / "arrived"
+    waiting.parent.mkdir(parents=True)
+    waiting.write_text("{}", encoding="utf-8")
+    # As the store of the second copy, which the first keeps out of the folder.
+    walker.app.store.path = None
+    walker.app.files.finish()
+    assert waiting.exists()
 
 
 def test_recordings_that_a_kill_left_on_their_way_arrive_at_the_next_start(
