@@ -199,7 +199,8 @@ class CompanionApp(App):
 
     def _look_for_files(self, _: float) -> None:
         """What a start may bring: something left half way, a file of another app, one that was named."""
-        if os.path.isdir(self._folder / INBOX):
+        # Where somebody was quicker, what lies there now is theirs; the next start sees to the rest.
+        if "files" not in self.__dict__ and os.path.isdir(self._folder / INBOX):
             self.files.finish()
         if is_android():
             self.exchange.watch(lambda arrival: self.files.take(arrival))
