@@ -65,6 +65,11 @@ _SEEN = 0.2
 _LOOK_SETTINGS = {"language", "theme", "text_size", "less_motion"}
 
 
+def _soon(act: Callable[[], object]) -> None:
+    """In the next frame, on the app's own thread."""
+    Clock.schedule_once(lambda _: act(), 0)
+
+
 class CompanionApp(App):
     title = "Table Companion"
 
@@ -79,7 +84,7 @@ class CompanionApp(App):
         self.settings, unreadable = read_settings(store.settings.load(), defaults)
         self.problems: tuple[Problem, ...] = (*store.problems, *unreadable)
         self.tr = self._translator(self.settings.language)
-        self.whereabouts = Whereabouts(self, lambda act: Clock.schedule_once(lambda _: act(), 0))
+        self.whereabouts = Whereabouts(self, _soon)
         # Who sits at the table that is being set up: a step back, or a screen built anew, loses nobody.
         mark = self.whereabouts.mark
         self.seated: tuple[str, ...] = () if mark is None else mark.players
@@ -105,7 +110,7 @@ class CompanionApp(App):
         """This device, as far as files are given to it and taken from it."""
         from companion.device.this_exchange import exchange_of_this_device
 
-        return exchange_of_this_device(lambda act: Clock.schedule_once(lambda _: act(), 0))
+        return exchange_of_this_device(_soon)
 
     @property
     def shares(self) -> bool:

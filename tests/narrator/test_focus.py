@@ -5,26 +5,12 @@ from math import inf
 import pytest
 
 from companion.narrator.focus import GRACE, Answer, Change, Focus, Unshared
-
-
-class Shared:
-    """A loudspeaker that other apps want as well."""
-
-    def __init__(self):
-        self.lends = True
-        self.log = []
-
-    def ask(self):
-        self.log.append("ask")
-        return self.lends
-
-    def give_back(self):
-        self.log.append("give back")
+from tests.narrator.lender import Lender
 
 
 @pytest.fixture
 def shared():
-    return Shared()
+    return Lender()
 
 
 @pytest.fixture

@@ -10,30 +10,12 @@ from companion.screens.home import HomePage
 from companion.screens.night.after import StoppedPage
 from companion.settings import Bed
 from companion.speaking import Speaking
+from tests.narrator.lender import Lender
 
 pytestmark = pytest.mark.window
 
 SETUP = Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena"))
 LINES = ("app.say.timer.half", "app.say.timer.ten")
-
-
-class Lender:
-    """The device, in the place where the app asks for its loudspeaker."""
-
-    def __init__(self):
-        self.lends = True
-        self.log = []
-
-    def __call__(self, tell):
-        self.tell = tell
-        return self
-
-    def ask(self):
-        self.log.append("ask")
-        return self.lends
-
-    def give_back(self):
-        self.log.append("give back")
 
 
 @pytest.fixture
