@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 import time
@@ -42,6 +41,7 @@ from companion.widgets.page import Page
 from companion.widgets.palette import DARK, LIGHT, Palette
 from companion.widgets.scale import Scale
 from companion.widgets.stage import Stage
+from companion.widgets.sweeping import Sweeping
 from companion.widgets.theme import Look, look, paint, use_look
 from companion.widgets.toast import Toaster
 from companion.widgets.typeset import register_fonts
@@ -61,6 +61,8 @@ _BACK_KEY = 27
 _LEVELS = 40
 # In seconds: by then the first screen has been seen.
 _SEEN = 0.2
+# In seconds: by then all has been made that stays to the end.
+_ALL_STANDS = 1
 # What a change of these settings alters is everywhere on the screen: it is built anew.
 _LOOK_SETTINGS = {"language", "theme", "text_size", "less_motion"}
 
@@ -121,6 +123,9 @@ class CompanionApp(App):
         """Whether the narrator has been called for yet."""
         return "speaking" in self.__dict__
 
+    def _talks(self) -> bool:
+        return self.speaks and not self.speaking.sound.asleep
+
     # -- life cycle -----------------------------------------------------------------------------------
 
     def build(self) -> Stage:
@@ -137,6 +142,7 @@ class CompanionApp(App):
         self.stage = Stage()
         self.clearance = Clearance(self.stage, screen.covered)
         self.toaster = Toaster(self.stage)
+        self.sweeping = Sweeping(self._talks)
         self.stage.go(partial(HomePage, self))
         return self.stage
 
@@ -156,6 +162,8 @@ class CompanionApp(App):
             self.speaking.pause()
         self.whereabouts.flush()
         self.store.settle()
+        # Nobody sees it now; and what is freed need not be drawn anew if the phone takes all pictures back.
+        self.sweeping.sweep()
         return True
 
     def on_resume(self) -> None:
@@ -173,6 +181,7 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         Window.unbind(**self._window_tells())
         self.clearance.rest()
+        self.sweeping.end()
         self._follow_soon.cancel()
         # What is kept comes first: the rest asks the device, which may refuse.
         self.whereabouts.flush()
@@ -448,12 +457,6 @@ class CompanionApp(App):
         self.stage.home_then(self._seats(game))
 
 
-def spare_taps_the_collector() -> None:
-    """Python's collector would look at every widget there is, 40 ms in the middle of a tap. What stands
-    now is here to stay and is left out; `prepare_kivy` has the rest looked at seldom."""
-    gc.freeze()
-
-
 class _KeepGoing(ExceptionHandler):
     """The last net: an unforeseen mistake is logged and said, and the table goes on from what was kept."""
 
@@ -481,6 +484,6 @@ def open_app(folder: Path) -> CompanionApp:
 def main() -> int:
     app = open_app(data_folder(os.environ, sys.platform))
     ExceptionManager.add_handler(_KeepGoing(app))
-    Clock.schedule_once(lambda _: spare_taps_the_collector(), 1)
+    Clock.schedule_once(lambda _: app.sweeping.begin(), _ALL_STANDS)
     app.run()
     return 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil
 from typing import Any
+from weakref import ReferenceType, ref
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -49,7 +50,8 @@ class Stage(FloatLayout):
         self._kept: dict[Route, tuple[float, tuple[object, ...]]] = {}
         self._in_sight = (ScissorPush(), ScissorPop())
         self._shown: Page | None = None
-        self._met: tuple[object, object] = (None, None)  # by the last finger
+        # By the last finger; held weakly, for it may be left for good and shall be freed then.
+        self._met: ReferenceType[Widget] | None = None
         self._bars, self._keyboard = NO_SIDES, NO_SIDES
         # Known from the start, so that the first screen is not laid out for a guess first.
         self.size = Window.size
@@ -224,7 +226,7 @@ class Stage(FloatLayout):
     def on_touch_down(self, touch: Any) -> bool:
         """Only what is shown is touched. The second of two quick taps is for whatever the first one met: a
         screen that the first one opened may have a button at the same place."""
-        before, self._met = self._met, (self._shown, self.sheet)
+        before, self._met = self._met, ref(self.sheet or self.page)
         if touch.is_double_tap and before != self._met:
             return True
         return bool(super().on_touch_down(touch))

@@ -84,7 +84,7 @@ def main(folder: Path, count: int) -> None:
     from kivy.base import EventLoop
     from kivy.core.window import Window
 
-    from companion.app import open_app, spare_taps_the_collector
+    from companion.app import open_app
 
     app = open_app(folder)
     EventLoop.ensure_window()
@@ -108,7 +108,7 @@ def main(folder: Path, count: int) -> None:
         finger.tap(find(page))
     finger.late = 0
     # As the app does once it has started.
-    spare_taps_the_collector()
+    app.sweeping.begin()
     # Whole rounds only: the next process shall find the game as this one did.
     wanted = round_of_taps * ceil(count / len(round_of_taps))
     taken, worked = zip(*(finger.tap(find(page)) for find in wanted), strict=True)

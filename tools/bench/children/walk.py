@@ -1,4 +1,5 @@
-"""Walks through every screen of the app and tells how much memory it holds then."""
+"""Walks through every screen of the app, as somebody does who looks at each for a while, and tells how much
+memory it holds then."""
 
 from __future__ import annotations
 
@@ -18,10 +19,12 @@ def main() -> None:
     on_painted(Window, lambda: None)
     with Tour(SIZE) as tour:
         tour.settle(language="en")
+        tour.app.sweeping.begin()
         views = every_view()
         for view in views:
             tour.show(view.go)
             tour.paint()
+            tour.app.sweeping.sweep()
         tell(memory=resident(), screens=len(views))
 
 

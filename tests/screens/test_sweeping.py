@@ -1,0 +1,87 @@
+"""A screen that was left is freed while the hand rests, and never in the middle of something."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from kivy.clock import Clock
+
+from companion.screens.about import AboutPage
+from companion.widgets.sweeping import Sweeping
+
+pytestmark = pytest.mark.window
+
+REST = 3.1
+# The bar beside what can be scrolled waits for a while and then fades; until then it holds its screen.
+FADES = 1.0
+
+
+@pytest.fixture
+def table(walk: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A table whose app has begun to sweep, and whose time passes only when the test says so."""
+    table = walk()
+    now = Clock.time._real()
+    monkeypatch.setattr(Clock.time, "_real", lambda: now)
+    table.app.sweeping.begin()
+    yield table
+    table.app.sweeping.end()
+    gc.unfreeze()
+
+
+def left(table: Any) -> weakref.ref[Any]:
+    """A screen that somebody has opened, and has left by the arrow."""
+    table.app.visit(AboutPage)
+    table.frames()
+    page = weakref.ref(table.page)
+    table.tap(table.page.bar.back)
+    table.let_pass(FADES)
+    table.let_pass(FADES)
+    assert page() is not None
+    return page
+
+
+def test_a_screen_that_was_left_is_freed_when_the_hand_rests(table):
+    page = left(table)
+    table.let_pass(REST - 2 * FADES)
+    assert page() is None
+
+
+def test_whoever_taps_on_is_not_kept_waiting(table):
+    page = left(table)
+    table.tap_at(5, 5)
+    table.let_pass(REST - FADES)
+    assert page() is not None
+    table.let_pass(REST)
+    assert page() is None
+
+
+def test_nothing_is_swept_while_something_is_said(table):
+    talks = True
+    swept: list[object] = []
+    sweeping = Sweeping(lambda: talks, lambda: swept.append(0))
+    sweeping.begin()
+    table.tap_at(5, 5)
+    table.let_pass(REST)
+    assert not swept
+    talks = False
+    table.let_pass(REST)
+    assert len(swept) == 1
+    table.let_pass(REST)
+    assert len(swept) == 1
+    sweeping.end()
+
+
+def test_the_app_says_so_of_a_line_and_for_a_while_after_it(table):
+    assert not table.app._talks()
+    table.app.speaking.beep()
+    assert table.app._talks()
+
+
+def test_out_of_sight_it_is_freed_at_once(table):
+    page = left(table)
+    table.app.on_pause()
+    assert page() is None
