@@ -52,7 +52,8 @@ _KEPT_ON_A_PHONE: Final = 8
 # An arrival in its place in the inbox.
 _FILE: Final = "arrived"
 # There as well, for as long as it can be taken back: recordings that were replaced or removed. What lies in
-# the inbox goes into no backup, and the next start throws it away.
+# the inbox goes into no backup; the next start brings back what was put by and never replaced, and throws the
+# rest away.
 _BEFORE: Final = "voices-before"
 # What lies below a night's screen, by the name of its colour.
 _NIGHT: Final = "night"
@@ -249,10 +250,12 @@ class Carrying:
         more use."""
         if not self._store.durable:
             return
+        # First what is the table's own: those of a backup take nobody's place.
+        with contextlib.suppress(OSError):
+            self._recordings.forget_before()
         name = self._store.settings.find(UNFINISHED)
         if isinstance(name, str):
             self._add_recordings(self._inbox.named(name))
-        self._recordings.forget_before()
         self._clear()
 
     def _clear(self) -> None:

@@ -316,10 +316,24 @@ def test_what_a_kill_left_of_removed_recordings_goes_at_the_next_start(start: Ca
     left = walker.folder / INBOX / "voices-before" / "en"
     left.mkdir(parents=True)
     sound(left / f"{tried_line()}.wav")
+    (left.parent / "removed").touch()
     again = start()
     again.let_pass(1)
     assert not (again.folder / INBOX).exists()
     assert again.app.files.recorded("en")[0] == 0
+
+
+def test_what_a_kill_left_of_a_recording_that_was_being_replaced_is_there_at_the_next_start(
+    start: Callable[..., Walker],
+) -> None:
+    walker = start()
+    left = walker.folder / INBOX / "voices-before" / "en"
+    left.mkdir(parents=True)
+    sound(left / f"{tried_line()}.wav")
+    again = start()
+    again.let_pass(1)
+    assert not (again.folder / INBOX).exists()
+    assert again.app.files.recorded("en")[0] == 1
 
 
 def test_the_list_of_lines_says_what_each_file_is_called(data: Walker, port: Port) -> None:
