@@ -134,6 +134,20 @@ def test_a_line_that_comes_twice_and_a_link_are_not_taken(
     assert {problem.code for problem in came.refused} == {"twice"}
 
 
+def test_of_more_than_a_disk_should_hold_none_is_even_unpacked(
+    recordings: Recordings, tmp_path: Path, wav: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {"en/night.close.wav": wav, "en/night.open.wav": wav, "letter.txt": wav}
+    monkeypatch.setattr("companion.narrator.voices.recordings.MOST_TOGETHER", 2 * len(wav))
+    assert len(staged(recordings, tmp_path, files).names) == 2
+    shutil.rmtree(tmp_path / "staged")
+    monkeypatch.setattr("companion.narrator.voices.recordings.MOST_TOGETHER", 2 * len(wav) - 1)
+    came = staged(recordings, tmp_path, files)
+    assert came.names == ()
+    assert [problem.code for problem in came.refused] == ["recordings_big"]
+    assert not (tmp_path / "staged").exists()
+
+
 def test_what_was_replaced_comes_back(recordings: Recordings, tmp_path: Path, wav: bytes) -> None:
     recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav}))
     longer = sound(tmp_path / "longer.wav", 1)

@@ -23,6 +23,9 @@ from companion.zips import Damaged, Packed, TooBig, Zip, shown_name
 # Language and file of each, as in the folder.
 Name = tuple[str, str]
 
+# All that one zip brings, unpacked. Every line in every language, as WAV of one channel and a CD's quality,
+# comes to some 600 MB; beyond that lie mistakes, and zips that are made to fill a disk.
+MOST_TOGETHER: Final = 800_000_000
 # Beside those that were removed, once all of them are: a start must not take them for lost.
 _REMOVED: Final = "removed"
 
@@ -73,15 +76,22 @@ class Recordings:
 
     def stage(self, packed: Zip, to: Path, below: Sequence[str] | None = None) -> Staged:
         """Take out of a zip what can be used: `<language>/<line>.ogg` or `.wav`, all of them `below` a folder
-        or, if that is not said, perhaps inside one. Raises OSError."""
+        or, if that is not said, perhaps inside one. Of more than `MOST_TOGETHER` none is taken out; there are
+        no more than there are lines, for of each line one is taken. Raises OSError."""
         if below is None:
             below = _one_folder(packed.files)
         good: dict[tuple[str, str], Name] = {}
         problems: list[Problem] = []
-        for file in packed.files:
-            path = file.path[len(below) :]
-            if file.path[: len(below)] != tuple(below):
-                continue
+        files = [
+            (file, file.path[len(below) :])
+            for file in packed.files
+            if file.path[: len(below)] == tuple(below)
+        ]
+        # No file grows beyond what the zip says of it, so this is known before the first byte is written.
+        if sum(file.bytes for file, path in files if self._name(path) is not None) > MOST_TOGETHER:
+            too_big = warning("app.files.problem.recordings_big", most=MOST_TOGETHER // 1_000_000)
+            return Staged(to, (), (too_big,))
+        for file, path in files:
             problem = self._take_out(packed, file, path, to, good)
             if problem is not None:
                 problems.append(problem)
