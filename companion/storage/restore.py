@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.file_problems import read_problem
-from companion.games.game import ProblemError, blocking, error
+from companion.games.game import Problem, ProblemError, blocking, error
 from companion.games.records import BadRecord
 from companion.games.seats import clean_name, name_problem, read_name, unnamed
 from companion.storage.backup import CONTENTS, DATABASE, FORMAT, LATEST, VERSION
@@ -110,9 +110,7 @@ def stage(backup: Path, folder: Path, name: str, migrations: Sequence[Migration]
     except (Damaged, TooBig) as wrong:
         raise refused(wrong, name) from wrong
     except sqlite3.Error as wrong:
-        if primary_code(wrong) == sqlite3.SQLITE_FULL:
-            raise ProblemError(error("app.files.problem.full", file=name)) from wrong
-        raise ProblemError(error("app.files.problem.damaged", file=name)) from wrong
+        raise ProblemError(_explained(wrong, name)) from wrong
     except UnicodeDecodeError as wrong:
         # SQLite quotes what is damaged in its complaint, and Python takes that for text.
         raise ProblemError(error("app.files.problem.damaged", file=name)) from wrong
@@ -122,6 +120,17 @@ def stage(backup: Path, folder: Path, name: str, migrations: Sequence[Migration]
         with contextlib.suppress(OSError):
             copy.unlink(missing_ok=True)
     return Staged(ours, games, unreadable)
+
+
+def _explained(wrong: sqlite3.Error, name: str) -> Problem:
+    """A backup is damaged, unless it is the place for its copy that fails."""
+    match primary_code(wrong):
+        case sqlite3.SQLITE_FULL:
+            return error("app.files.problem.full", file=name)
+        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY:
+            return error("app.problem.import_failed", file=name, reason=wrong.sqlite_errorname)
+        case _:
+            return error("app.files.problem.damaged", file=name)
 
 
 def preview(database: Database, staged: Staged) -> Preview:

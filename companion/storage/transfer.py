@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.file_problems import read_problem
+from companion.file_problems import read_problem, reason_of
 from companion.games.files import FORMAT, read_record, replay
 from companion.games.game import Outcome, ProblemError, error
 from companion.games.records import encode
@@ -69,5 +69,5 @@ def put_away(path: Path) -> None:
     try:
         path.replace(path.with_suffix(".read"))
     except OSError as wrong:
-        reason = wrong.strerror or str(wrong)
-        raise ProblemError(error("app.problem.import_stays", file=path.name, reason=reason)) from wrong
+        problem = error("app.problem.import_stays", file=path.name, reason=reason_of(wrong))
+        raise ProblemError(problem) from wrong

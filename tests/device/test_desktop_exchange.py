@@ -118,7 +118,7 @@ def test_a_place_that_cannot_be_written_is_told_and_loses_nothing(
     program(screen, "yad", f'echo "{tmp_path}/nowhere/game.json"')
     told = answer(soon, lambda told: exchange.save(game, "application/json", told))
     assert isinstance(told, Problem)
-    assert told.code == "export_failed"
+    assert told.code == "no_place"
     assert game.exists()
 
 
@@ -145,11 +145,12 @@ def test_a_chosen_file_can_be_read(
         assert source.read(10) == b"{}"
 
 
-def test_what_is_no_file_is_told(tmp_path: Path) -> None:
-    for path in (tmp_path, tmp_path / "gone", Path("a\0b")):
+def test_what_is_no_file_is_told_in_words_of_ours(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for name, code in (("", "folder"), ("gone", "missing"), ("a\0b", "missing"), ("pipe", "import_failed")):
         with pytest.raises(ProblemError) as refused:
-            PathArrival(path).open()
-        assert refused.value.problem.code == "import_failed"
+            PathArrival(tmp_path / name).open()
+        assert refused.value.problem.code == code
 
 
 def test_every_system_is_asked_in_its_own_way() -> None:

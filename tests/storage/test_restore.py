@@ -385,6 +385,13 @@ def test_a_page_that_was_overwritten_is_found(full: Store, tmp_path: Path) -> No
     assert refused.value.problem.key == "app.files.problem.damaged"
 
 
+def test_a_backup_is_not_called_damaged_where_its_copy_cannot_be_made(full: Store, tmp_path: Path) -> None:
+    (tmp_path / "staged" / "staged.db").mkdir(parents=True)
+    with pytest.raises(ProblemError) as refused:
+        stage(backed_up(full, tmp_path), tmp_path / "staged", "backup.zip")
+    assert refused.value.problem.key == "app.problem.import_failed"
+
+
 def test_a_complaint_that_is_no_text_is_damage(full: Store, tmp_path: Path) -> None:
     """SQLite quotes the broken definition of a table."""
     path = backed_up(full, tmp_path)
