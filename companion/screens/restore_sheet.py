@@ -1,4 +1,4 @@
-"""A backup before it is brought back: what it would add, and that nothing here changes."""
+"""A backup before it is brought back: what it would add, and what stays as it is."""
 
 from __future__ import annotations
 
