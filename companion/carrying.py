@@ -89,6 +89,8 @@ class Carrying:
         self._under_way = 0
         self._packing = False
         self._closed = False
+        # The latest change of files of ours: none before it can be undone.
+        self._latest: Callable[[], object] | None = None
 
     def close(self) -> None:
         self._closed = True
@@ -204,6 +206,7 @@ class Carrying:
         # What could be undone until now no longer can. Its word goes first, and takes with it what it would
         # have brought back.
         self._shell.toaster.dismiss()
+        self._latest = act
         try:
             act()
         except OSError as wrong:
@@ -356,13 +359,20 @@ class Carrying:
 
     def _take_recordings(self, staged: StagedRecordings) -> None:
         shell = self._shell
-        if staged.names and not self._change(partial(self._recordings.replace, staged)):
+        change = partial(self._recordings.replace, staged)
+        if staged.names and not self._change(change):
             return
+
+        def tell() -> None:
+            # Another file may have come while somebody was reading.
+            if self._latest is change:
+                words = shell.tr("app.files.recordings_taken", n=len(staged.names))
+                self._offer_undo(words, partial(self._recordings.take_back, staged))
+
         if staged.refused:
-            open_left_out(shell, staged.refused)
-        if staged.names:
-            words = shell.tr("app.files.recordings_taken", n=len(staged.names))
-            self._offer_undo(words, partial(self._recordings.take_back, staged))
+            open_left_out(shell, staged.refused, tell)
+        else:
+            tell()
 
     def _offer_backup(self, arrived: _Arrived, backup: Staged, sounds: StagedRecordings) -> None:
         missing = len(self._recordings.missing(sounds))

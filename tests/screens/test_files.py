@@ -274,7 +274,10 @@ def test_recordings_are_taken_counted_removed_and_brought_back(
     files = {f"ours/en/{tried_line()}.wav": sound(tmp_path / "a.wav"), "ours/en/dance.wav": b"x"}
     opened(data, port, "ours.zip", zipped(tmp_path / "ours.zip", files))
     assert data.says("app.problem.voice_file_name", file="ours/en/dance.wav")
+    # Nothing lies over what is being read.
+    assert data.app.toaster.words == ""
     data.press_back()
+    assert data.says("app.files.recordings_taken", n=1)
     assert data.says("app.files.recorded", count=1, total=total)
     data.tap_on("app.files.remove_recordings")
     assert not data.says("app.files.recorded", count=1, total=total)
@@ -295,6 +298,19 @@ def test_each_change_of_the_recordings_is_undone_by_its_own_word(
     data.tap_on("app.undo")
     (path,) = data.folder.rglob("*.wav")
     assert path.read_bytes() == came[1]
+
+
+def test_what_another_file_has_replaced_meanwhile_is_not_offered_to_be_undone(
+    data: Walker, port: Port, tmp_path: Path
+) -> None:
+    name, content = f"en/{tried_line()}.wav", sound(tmp_path / "a.wav")
+    opened(data, port, "1.zip", zipped(tmp_path / "1.zip", {name: content, "dance.wav": b"x"}))
+    data.app.files.take(Given("2.zip", zipped(tmp_path / "2.zip", {name: content})))
+    data.wait_for_file()
+    assert data.says("app.files.recordings_taken", n=1)
+    data.press_back()
+    assert data.app.stage.sheet is None
+    assert data.app.toaster.words == ""
 
 
 def test_what_was_removed_is_gone_for_good_with_the_word_that_brings_it_back(data: Walker) -> None:
