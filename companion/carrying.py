@@ -71,6 +71,10 @@ class _Arrived:
     backup: Staged | None = None
     recordings: StagedRecordings | None = None
 
+    def throw_away(self) -> None:
+        """All of it: nobody wants it, or nothing of it is needed any more."""
+        shutil.rmtree(self.path.parent, ignore_errors=True)
+
 
 class Carrying:
     """`reread` is called when a backup has brought other settings."""
@@ -271,6 +275,8 @@ class Carrying:
         def receive(arrived: _Arrived) -> None:
             if wanted():
                 self._by_light(partial(self._receive, arrived))
+            else:
+                arrived.throw_away()
 
         self._clear()
         tr = self._shell.tr
@@ -331,17 +337,19 @@ class Carrying:
         if arrived.kind is Kind.RECORD:
             self._shell.attempt(partial(self._take_game, arrived))
         elif arrived.backup is not None and arrived.recordings is not None:
-            self._shell.attempt(partial(self._offer_backup, arrived, arrived.backup, arrived.recordings))
+            offer = partial(self._offer_backup, arrived, arrived.backup, arrived.recordings)
+            if not self._shell.attempt(offer):
+                arrived.throw_away()
         elif arrived.recordings is not None:
             self._take_recordings(arrived.recordings)
-            shutil.rmtree(arrived.path.parent, ignore_errors=True)
+            arrived.throw_away()
 
     def _take_game(self, arrived: _Arrived) -> None:
         shell = self._shell
         try:
             number = shell.archive.take_in(arrived.path, arrived.name)
         finally:
-            shutil.rmtree(arrived.path.parent, ignore_errors=True)
+            arrived.throw_away()
         if number is None:
             shell.toaster.show(shell.tr("app.files.here_already"))
             return
@@ -380,18 +388,23 @@ class Carrying:
 
         def restore() -> None:
             place = arrived.path.parent
-            merge(self._store.database, backup, place.name if missing else None)
+            try:
+                merge(self._store.database, backup, place.name if missing else None)
+            except ProblemError:
+                arrived.throw_away()
+                raise
             if missing:
                 self._add_recordings(place)
             else:
-                shutil.rmtree(place, ignore_errors=True)
+                arrived.throw_away()
             if foreseen.settings:
                 self._reread()
             self._see_anew()
             # After the screens were built anew, should the settings be others now.
             Clock.schedule_once(lambda _: self._tell_restored(sounds.refused), 0)
 
-        open_restore(self._shell, foreseen, missing, lambda: self._shell.attempt(restore))
+        act = partial(self._shell.attempt, restore)
+        open_restore(self._shell, foreseen, missing, act, arrived.throw_away)
 
     def _tell_restored(self, left_out: Sequence[Problem]) -> None:
         if left_out:

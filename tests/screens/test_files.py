@@ -387,6 +387,10 @@ def test_a_backup_is_told_before_it_is_brought_back(
     for words in ("app.files.restore_games", "app.files.restore_groups", "app.files.restore_recordings"):
         assert here.says(words, n=1)
     assert here.app.archive.count() == 0
+    # Whoever thinks better of it leaves nothing behind.
+    here.press_back()
+    assert list((here.folder / INBOX).iterdir()) == []
+    opened(here, port, "table-companion.zip", backup)
     here.tap_on("app.files.restore_do")
     assert here.says("app.files.restored")
     assert here.app.archive.recent(1).games[0].setup["players"] == list(PLAYERS)
