@@ -403,8 +403,13 @@ class Carrying:
             # After the screens were built anew, should the settings be others now.
             Clock.schedule_once(lambda _: self._tell_restored(sounds.refused), 0)
 
-        act = partial(self._shell.attempt, restore)
-        open_restore(self._shell, foreseen, missing, act, arrived.throw_away)
+        def leave() -> None:
+            arrived.throw_away()
+            if foreseen.empty and not missing and sounds.refused:
+                # Else it is told of what was brought back.
+                open_left_out(self._shell, sounds.refused)
+
+        open_restore(self._shell, foreseen, missing, partial(self._shell.attempt, restore), leave)
 
     def _tell_restored(self, left_out: Sequence[Problem]) -> None:
         if left_out:

@@ -418,6 +418,13 @@ def test_what_of_a_backup_cannot_be_used_is_told(
     here.frames()
     assert here.app.stage.sheet is not None
     assert any(tried_line() in words for words in here.words())
+    here.press_back()
+    # Where nothing else is in it as well.
+    here.play_before(DUET, Setup(PLAYERS), [Agent()])
+    opened(here, port, "backup.zip", packed)
+    assert here.says("app.files.restore_nothing")
+    here.press_back()
+    assert any(tried_line() in words for words in here.words())
 
 
 def test_a_file_that_comes_in_the_night_waits_for_its_end(start: Callable[..., Walker]) -> None:
