@@ -49,19 +49,22 @@ def waiting(folder: Path) -> tuple[Path, ...]:
 def read_in(path: Path, games: Games, name: str = "") -> int | None:
     """Take a game file into the history; `name` is what people call it. Every move is played first: one that
     is refused refuses all. Returns the number of the game, None if it is in the history already."""
-    name = name or path.name
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise ProblemError(error("app.problem.import_big", file=name))
-        data = path.read_bytes()
-    except OSError as wrong:
-        raise ProblemError(read_problem(name, wrong)) from wrong
-    record = read_record(data)
+    record = read_record(read_bytes(path, name or path.name))
     outcome: Outcome | None = None
     for state in replay(record):
         outcome = record.game.outcome(state)
     # The moves are in their stored form already, and have just been played.
     return games.take_in(record.game.id, encode(record.setup), record.moves, outcome)
+
+
+def read_bytes(path: Path, name: str) -> bytes:
+    """What a game file holds, if it is no bigger than one. Raises `ProblemError`."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise ProblemError(error("app.problem.import_big", file=name))
+        return path.read_bytes()
+    except OSError as wrong:
+        raise ProblemError(read_problem(name, wrong)) from wrong
 
 
 def put_away(path: Path) -> None:
