@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import secrets
 import shutil
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -102,10 +103,17 @@ class DesktopExchange:
 
 def _move(path: Path, to: Path) -> None:
     """There whole or not at all: what it replaces stays until then. Raises `ProblemError`."""
-    part = to.with_name(f"{to.name}.part")
+    # Through a link, which stays what it is.
+    goal = Path(os.path.realpath(to))
+    if goal == Path(os.path.realpath(path)):
+        return
+    # Beside it, for only there it can be moved in one step, and under a name that nobody has: what somebody
+    # keeps there is no place for ours.
+    part = goal.with_name(f".{secrets.token_hex(8)}.part")
     try:
-        shutil.copyfile(path, part)
-        part.replace(to)
+        with path.open("rb") as source, part.open("xb") as copy:
+            shutil.copyfileobj(source, copy)
+        part.replace(goal)
         path.unlink(missing_ok=True)
     except OSError as wrong:
         with contextlib.suppress(OSError):

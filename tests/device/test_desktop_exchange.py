@@ -76,6 +76,32 @@ def test_a_file_is_saved_where_the_dialog_says(
     assert not game.exists()
 
 
+def test_saving_goes_through_a_link_and_over_no_other_file(
+    screen: Path, exchange: DesktopExchange, soon: Waiting, tmp_path: Path, game: Path
+) -> None:
+    kept, target, link = (tmp_path / name for name in ("mine.json.part", "far.json", "mine.json"))
+    kept.write_text("mine")
+    target.write_text("old")
+    link.symlink_to(target)
+    program(screen, "zenity", f'echo "{link}"')
+    saved = answer(soon, lambda told: exchange.save(game, "application/json", told))
+    assert saved == Saved(Place.CHOSEN, str(link))
+    assert link.is_symlink()
+    assert target.read_text() == "{}"
+    assert kept.read_text() == "mine"
+    names = {path.name for path in tmp_path.iterdir() if path.is_file()}
+    assert names == {"mine.json.part", "far.json", "mine.json"}
+
+
+def test_a_file_that_is_saved_where_it_lies_stays_there(
+    screen: Path, exchange: DesktopExchange, soon: Waiting, game: Path
+) -> None:
+    program(screen, "zenity", f'echo "{game}"')
+    saved = answer(soon, lambda told: exchange.save(game, "application/json", told))
+    assert saved == Saved(Place.CHOSEN, str(game))
+    assert game.read_text() == "{}"
+
+
 def test_a_second_tap_opens_no_second_dialog(
     screen: Path, exchange: DesktopExchange, soon: Waiting, tmp_path: Path, game: Path
 ) -> None:
