@@ -184,7 +184,11 @@ class Carrying:
     def lines_to_record(self, language: str) -> Parcel:
         """What can be recorded in a language: the name of each file and its words."""
         tr, keys = Translator(language), sorted(self._lines[language])
-        head = tr("app.files.lines_head", language=LANGUAGES[language].name, code=language, example=keys[0])
+        # Filled in here: the translator would put signs of direction around names that people copy.
+        head = tr("app.files.lines_head")
+        names = {"language": LANGUAGES[language].name, "code": language, "example": keys[0]}
+        for place, name in names.items():
+            head = head.replace(f"{{{place}}}", name)
         text = "\r\n".join((head, "", *(f"{key}\t{tr(key)}" for key in keys), ""))
         # With its mark, by which every program knows the letters.
         return Parcel(

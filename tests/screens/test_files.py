@@ -359,6 +359,10 @@ def test_the_list_of_lines_says_what_each_file_is_called(data: Walker, port: Por
     ((path, kind),) = port.shared
     assert (path.name, kind) == ("lines-fa.txt", "text/plain")
     lines = path.read_text(encoding="utf-8-sig").splitlines()
+    # Names can be copied: no sign of direction is in them.
+    assert lines[2].partition("\t")[0] + ".ogg" in lines[0]
+    assert " fa " in lines[0]
+    assert not set("\u061c\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069") & set("".join(lines))
     assert [key for key, _ in (line.split("\t") for line in lines[2:])] == sorted(
         line.partition("\t")[0] for line in lines[2:]
     )
