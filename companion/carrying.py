@@ -253,7 +253,7 @@ class Carrying:
         self._take(arrival, lambda: True)
 
     def take_path(self, path: Path) -> None:
-        """One that was dropped onto the window, or named when the app was started."""
+        """One that was dropped onto the window, named when the app was started, or put where files wait."""
         self.take(PathArrival(path))
 
     def finish(self) -> None:

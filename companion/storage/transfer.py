@@ -39,9 +39,18 @@ def parcel_of(stored: StoredGame) -> Parcel:
 
 
 def waiting(folder: Path) -> tuple[Path, ...]:
-    """The files that were put where games are read in from."""
+    """The games that were put where files are read in from."""
+    return _with_suffix(folder, ".json")
+
+
+def waiting_zips(folder: Path) -> tuple[Path, ...]:
+    """Beside them, what may be a backup or recordings."""
+    return _with_suffix(folder, ".zip")
+
+
+def _with_suffix(folder: Path, suffix: str) -> tuple[Path, ...]:
     try:
-        return tuple(sorted(path for path in (folder / IN).iterdir() if path.suffix == ".json"))
+        return tuple(sorted(path for path in (folder / IN).iterdir() if path.suffix.lower() == suffix))
     except OSError:
         return ()
 

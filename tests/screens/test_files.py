@@ -221,6 +221,12 @@ def test_without_a_way_to_choose_the_folder_for_it_is_told(
     walker.tap_on("app.files.open")
     assert walker.says("app.files.put_there", folder=str(tmp_path / "data" / "imports"))
     assert (tmp_path / "data" / "imports").is_dir()
+    zipped(tmp_path / "data" / "imports" / "ours.zip", {f"en/{tried_line()}.wav": sound(tmp_path / "a.wav")})
+    walker.page.enter()
+    walker.frames()
+    walker.tap_on("app.files.open_this", file="ours.zip")
+    walker.wait_for_file()
+    assert walker.says("app.files.recordings_taken", n=1)
 
 
 def test_what_is_half_typed_is_kept_before_the_device_is_let_go(start: Callable[..., Walker]) -> None:
