@@ -52,7 +52,8 @@ _KEPT_ON_A_PHONE: Final = 8
 # An arrival in its place in the inbox.
 _FILE: Final = "arrived"
 # There as well, for as long as it can be taken back: recordings that were replaced or removed. What lies in
-# the inbox goes into no backup, and the next start throws it away.
+# the inbox goes into no backup; the next start brings back what was put by and never replaced, and throws the
+# rest away.
 _BEFORE: Final = "voices-before"
 # What lies below a night's screen, by the name of its colour.
 _NIGHT: Final = "night"
@@ -69,6 +70,10 @@ class _Arrived:
     path: Path
     backup: Staged | None = None
     recordings: StagedRecordings | None = None
+
+    def throw_away(self) -> None:
+        """All of it: nobody wants it, or nothing of it is needed any more."""
+        shutil.rmtree(self.path.parent, ignore_errors=True)
 
 
 class Carrying:
@@ -88,6 +93,8 @@ class Carrying:
         self._under_way = 0
         self._packing = False
         self._closed = False
+        # The latest change of files of ours: none before it can be undone.
+        self._latest: Callable[[], object] | None = None
 
     def close(self) -> None:
         self._closed = True
@@ -177,7 +184,11 @@ class Carrying:
     def lines_to_record(self, language: str) -> Parcel:
         """What can be recorded in a language: the name of each file and its words."""
         tr, keys = Translator(language), sorted(self._lines[language])
-        head = tr("app.files.lines_head", language=LANGUAGES[language].name, code=language, example=keys[0])
+        # Filled in here: the translator would put signs of direction around names that people copy.
+        head = tr("app.files.lines_head")
+        names = {"language": LANGUAGES[language].name, "code": language, "example": keys[0]}
+        for place, name in names.items():
+            head = head.replace(f"{{{place}}}", name)
         text = "\r\n".join((head, "", *(f"{key}\t{tr(key)}" for key in keys), ""))
         # With its mark, by which every program knows the letters.
         return Parcel(
@@ -203,6 +214,7 @@ class Carrying:
         # What could be undone until now no longer can. Its word goes first, and takes with it what it would
         # have brought back.
         self._shell.toaster.dismiss()
+        self._latest = act
         try:
             act()
         except OSError as wrong:
@@ -241,7 +253,7 @@ class Carrying:
         self._take(arrival, lambda: True)
 
     def take_path(self, path: Path) -> None:
-        """One that was dropped onto the window, or named when the app was started."""
+        """One that was dropped onto the window, named when the app was started, or put where files wait."""
         self.take(PathArrival(path))
 
     def finish(self) -> None:
@@ -249,10 +261,12 @@ class Carrying:
         more use."""
         if not self._store.durable:
             return
+        # First what is the table's own: those of a backup take nobody's place.
+        with contextlib.suppress(OSError):
+            self._recordings.forget_before()
         name = self._store.settings.find(UNFINISHED)
         if isinstance(name, str):
             self._add_recordings(self._inbox.named(name))
-        self._recordings.forget_before()
         self._clear()
 
     def _clear(self) -> None:
@@ -265,6 +279,8 @@ class Carrying:
         def receive(arrived: _Arrived) -> None:
             if wanted():
                 self._by_light(partial(self._receive, arrived))
+            else:
+                arrived.throw_away()
 
         self._clear()
         tr = self._shell.tr
@@ -325,17 +341,19 @@ class Carrying:
         if arrived.kind is Kind.RECORD:
             self._shell.attempt(partial(self._take_game, arrived))
         elif arrived.backup is not None and arrived.recordings is not None:
-            self._shell.attempt(partial(self._offer_backup, arrived, arrived.backup, arrived.recordings))
+            offer = partial(self._offer_backup, arrived, arrived.backup, arrived.recordings)
+            if not self._shell.attempt(offer):
+                arrived.throw_away()
         elif arrived.recordings is not None:
             self._take_recordings(arrived.recordings)
-            shutil.rmtree(arrived.path.parent, ignore_errors=True)
+            arrived.throw_away()
 
     def _take_game(self, arrived: _Arrived) -> None:
         shell = self._shell
         try:
             number = shell.archive.take_in(arrived.path, arrived.name)
         finally:
-            shutil.rmtree(arrived.path.parent, ignore_errors=True)
+            arrived.throw_away()
         if number is None:
             shell.toaster.show(shell.tr("app.files.here_already"))
             return
@@ -353,13 +371,20 @@ class Carrying:
 
     def _take_recordings(self, staged: StagedRecordings) -> None:
         shell = self._shell
-        if staged.names and not self._change(partial(self._recordings.replace, staged)):
+        change = partial(self._recordings.replace, staged)
+        if staged.names and not self._change(change):
             return
+
+        def tell() -> None:
+            # Another file may have come while somebody was reading.
+            if self._latest is change:
+                words = shell.tr("app.files.recordings_taken", n=len(staged.names))
+                self._offer_undo(words, partial(self._recordings.take_back, staged))
+
         if staged.refused:
-            open_left_out(shell, staged.refused)
-        if staged.names:
-            words = shell.tr("app.files.recordings_taken", n=len(staged.names))
-            self._offer_undo(words, partial(self._recordings.take_back, staged))
+            open_left_out(shell, staged.refused, tell)
+        else:
+            tell()
 
     def _offer_backup(self, arrived: _Arrived, backup: Staged, sounds: StagedRecordings) -> None:
         missing = len(self._recordings.missing(sounds))
@@ -367,18 +392,28 @@ class Carrying:
 
         def restore() -> None:
             place = arrived.path.parent
-            merge(self._store.database, backup, place.name if missing else None)
+            try:
+                merge(self._store.database, backup, place.name if missing else None)
+            except ProblemError:
+                arrived.throw_away()
+                raise
             if missing:
                 self._add_recordings(place)
             else:
-                shutil.rmtree(place, ignore_errors=True)
+                arrived.throw_away()
             if foreseen.settings:
                 self._reread()
             self._see_anew()
             # After the screens were built anew, should the settings be others now.
             Clock.schedule_once(lambda _: self._tell_restored(sounds.refused), 0)
 
-        open_restore(self._shell, foreseen, missing, lambda: self._shell.attempt(restore))
+        def leave() -> None:
+            arrived.throw_away()
+            if foreseen.empty and not missing and sounds.refused:
+                # Else it is told of what was brought back.
+                open_left_out(self._shell, sounds.refused)
+
+        open_restore(self._shell, foreseen, missing, partial(self._shell.attempt, restore), leave)
 
     def _tell_restored(self, left_out: Sequence[Problem]) -> None:
         if left_out:

@@ -28,7 +28,7 @@ from companion.commands.command import (
 from companion.commands.doctor import DOCTOR
 from companion.commands.night import NIGHT
 from companion.commands.replay import REPLAY
-from companion.device.machine import device_language
+from companion.device.machine import device_language, has_display
 from companion.games.game import error
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
@@ -72,8 +72,7 @@ def _run(argv: Sequence[str]) -> int:
             os.environ["COMPANION_DATA"] = str(_folder(everywhere.data))
         file = _file(rest)
         if file is not None:
-            os.environ["COMPANION_OPEN"] = str(file)
-            return _start(tr)
+            return _open(file, tr)
         arguments = _parsed(rest, tr)
         command = COMMANDS.get(arguments.command)
         return _start(tr) if command is None else command.run(arguments, tr)
@@ -89,6 +88,16 @@ def _run(argv: Sequence[str]) -> int:
         return refused(
             error("app.cli.option_wrong", command=_HELP, option=wrong.argument_name or wrong.message), tr
         )
+
+
+def _open(file: Path, tr: Translator) -> int:
+    """With the app, or where nobody could see that, by telling what it is."""
+    if not has_display():
+        from companion.commands.given_file import tell
+
+        return tell(file, tr)
+    os.environ["COMPANION_OPEN"] = str(file)
+    return _start(tr)
 
 
 def _start(tr: Translator) -> int:
@@ -161,13 +170,20 @@ def _parsed(words: Sequence[str], tr: Translator) -> argparse.Namespace:
 
 
 def _check_first(words: Sequence[str]) -> None:
-    """argparse has words of its own for these two mistakes, and they are long."""
-    if words and words[0] not in (*COMMANDS, "-h", "--help", "--version"):
-        if words[0].startswith("-"):
-            raise WrongArguments(error("app.cli.unknown_argument", command=_HELP, given=words[0]))
-        raise WrongArguments(
-            error("app.cli.unknown_command", command=_HELP, given=words[0], commands=tuple(COMMANDS))
-        )
+    """argparse has words of its own for these mistakes, and they are long; files it does not know."""
+    if not words or words[0] in (*COMMANDS, "-h", "--help", "--version"):
+        return
+    first, *others = words
+    if first.startswith("-"):
+        raise WrongArguments(error("app.cli.unknown_argument", command=_HELP, given=first))
+    if os.path.isdir(first):
+        raise WrongArguments(error("app.files.problem.folder", file=first))
+    if os.path.lexists(first):
+        given = others[0] if others else first
+        raise WrongArguments(error("app.cli.unknown_argument", command=_HELP, given=given))
+    raise WrongArguments(
+        error("app.cli.unknown_command", command=_HELP, given=first, commands=tuple(COMMANDS))
+    )
 
 
 def _language(given: str) -> str:

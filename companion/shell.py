@@ -117,6 +117,9 @@ class Carrier(Protocol):
     def open(self) -> None:
         """Let somebody choose a file, and take it: a game, a backup, recordings."""
 
+    def take_path(self, path: Path) -> None:
+        """Take this one."""
+
     def backup(self) -> Parcel:
         """All that is kept. Raises `ProblemError`."""
 

@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tomllib
 import types
+import zipfile
+from contextlib import closing
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
@@ -17,6 +19,8 @@ import pytest
 import companion
 from companion.cli import COMMANDS, main
 from companion.commands.command import NAMES, called
+from companion.storage.backup import pack, snapshot
+from companion.storage.store import open_store
 
 RECORD = {
     "format": 1,
@@ -327,16 +331,53 @@ def test_letters_a_terminal_cannot_show_do_not_stop_us(tmp_path):
     assert out.startswith(b"? ")
 
 
-def test_a_file_alone_is_opened_with_the_app(opened, record):
+def test_a_file_alone_is_opened_with_the_app(opened, record, monkeypatch):
+    monkeypatch.setenv("DISPLAY", ":0")
     path = record()
     assert main([path]) == 7
     assert os.environ["COMPANION_OPEN"] == path
     assert len(opened) == 1
 
 
-def test_what_is_neither_a_file_nor_a_command_is_refused(opened, tmp_path):
-    assert main([str(tmp_path / "gone.json")]) == 2
-    assert main([str(tmp_path)]) == 2
+def test_without_a_display_it_is_told_what_the_file_is(opened, record, tmp_path, monkeypatch, capsys):
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "ANDROID_ARGUMENT"):
+        monkeypatch.delenv(name, raising=False)
+    assert main([record()]) == 0
+    assert capsys.readouterr().out == (
+        "game.json is a game of Codenames Duet; with a display, the app takes it in\n"
+    )
+    path = tmp_path / "ours.zip"
+    with zipfile.ZipFile(path, "w") as packed:
+        packed.writestr("en/night.close.ogg", "sound")
+    assert main([str(path)]) == 0
+    assert capsys.readouterr().out == (
+        "ours.zip is a zip of 1 recording; with a display, the app takes it in\n"
+    )
+    with closing(open_store(tmp_path / "data", lambda: 1.0)) as store:
+        store.games.start("duet", {"players": ["Ada", "Bruno"]})
+        snapshot(store.database, tmp_path / "copy.db")
+    pack(tmp_path / "copy.db", (), 1.0, path)
+    assert main([str(path)]) == 0
+    assert capsys.readouterr().out == (
+        "ours.zip is a backup of 1 game; with a display, the app brings it back\n"
+    )
+    for spoiled in (record(moves=[{"move": "assassin"}, {"move": "stop"}]), __file__):
+        assert main([spoiled]) == 1
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert len(err.splitlines()) == 1
+    assert opened == []
+
+
+def test_what_is_neither_a_file_nor_a_command_is_refused(opened, record, tmp_path, capsys):
+    for words, said in (
+        ([str(tmp_path / "gone.json")], "there is no file"),
+        (["gone", "too"], "there is no file gone"),
+        ([str(tmp_path)], "is a folder"),
+        ([record(), "b.json"], "b.json is not understood"),
+    ):
+        assert main(words) == 2
+        assert said in capsys.readouterr().err
     assert opened == []
 
 

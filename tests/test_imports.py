@@ -45,7 +45,8 @@ ARROWS = {
     "launch": "app assets device games i18n narration narrator scripts settings tour",
     "doctor": "assets companion device i18n narrator.voices storage",
     "cli": f"{CORE} commands companion device launch",
-    "commands": f"{CORE} companion doctor narration storage",
+    # The latter two to tell what a file is.
+    "commands": f"{CORE} companion doctor narration storage narrator.voices zips",
     "narration": "assets games i18n narrator narrator.voices scripts settings",
     "speaking": f"{CORE} narration narrator.voices shell widgets",
     "carrying": "device file_problems games i18n narrator.voices screens shell storage zips",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import os
+import secrets
 import shutil
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -12,7 +14,7 @@ from pathlib import Path
 from companion.device import dialogs
 from companion.device.aside import aside
 from companion.device.exchange import Arrival, NoChooser, Place, Reader, Saved, Soon
-from companion.file_problems import write_problem
+from companion.file_problems import read_problem, write_problem
 from companion.games.game import Problem, ProblemError, error
 
 
@@ -29,15 +31,16 @@ class PathArrival:
             return self._path.name, None
 
     def open(self) -> AbstractContextManager[Reader]:
+        name = self._path.name
         try:
-            if not self._path.is_file():
-                raise FileNotFoundError(errno.ENOENT, "no such file")
+            # What waits for somebody else to write, or never ends, is not read.
+            if self._path.exists() and not (self._path.is_file() or self._path.is_dir()):
+                raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
             return self._path.open("rb")
-        except (OSError, ValueError) as wrong:
-            reason = getattr(wrong, "strerror", None) or str(wrong)
-            raise ProblemError(
-                error("app.problem.import_failed", file=self._path.name, reason=reason)
-            ) from wrong
+        except OSError as wrong:
+            raise ProblemError(read_problem(name, wrong)) from wrong
+        except ValueError as wrong:
+            raise ProblemError(error("app.files.problem.missing", file=name)) from wrong
 
 
 class DesktopExchange:
@@ -100,10 +103,17 @@ class DesktopExchange:
 
 def _move(path: Path, to: Path) -> None:
     """There whole or not at all: what it replaces stays until then. Raises `ProblemError`."""
-    part = to.with_name(f"{to.name}.part")
+    # Through a link, which stays what it is.
+    goal = Path(os.path.realpath(to))
+    if goal == Path(os.path.realpath(path)):
+        return
+    # Beside it, for only there it can be moved in one step, and under a name that nobody has: what somebody
+    # keeps there is no place for ours.
+    part = goal.with_name(f".{secrets.token_hex(8)}.part")
     try:
-        shutil.copyfile(path, part)
-        part.replace(to)
+        with path.open("rb") as source, part.open("xb") as copy:
+            shutil.copyfileobj(source, copy)
+        part.replace(goal)
         path.unlink(missing_ok=True)
     except OSError as wrong:
         with contextlib.suppress(OSError):

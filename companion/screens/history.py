@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from kivy.metrics import dp
@@ -40,6 +41,7 @@ class HistoryPage(Page):
         self._list = Column(gap=8)
         self._more = SideButton(shell.tr("app.history.more"), self._load_more, icon=Icon.ARROW_DOWN)
         self._import = SideButton("", self._read_in, icon=Icon.PLUS, outlined=True)
+        self._zips = Column(gap=8)
         self.body.add_widget(SideButton(shell.tr("app.files.open"), self._open_file, icon=Icon.PLUS))
         self.body.add_widget(self._list)
 
@@ -81,6 +83,19 @@ class HistoryPage(Page):
             self.body.add_widget(self._import, index=len(self.body.children) - 1)
         elif not waiting and self._import.parent is not None:
             self.body.remove_widget(self._import)
+        self._offer_zips()
+
+    def _offer_zips(self) -> None:
+        """They stay where they are: what a backup would add is told before, and may be left for later."""
+        shell = self._shell
+        self._zips.clear_widgets()
+        self.body.remove_widget(self._zips)
+        for name, path in shell.archive.waiting_zips():
+            words = shell.tr("app.files.open_this", file=name)
+            take = partial(self._take, path)
+            self._zips.add_widget(SideButton(words, take, icon=Icon.PLUS, outlined=True))
+        if self._zips.children:
+            self.body.add_widget(self._zips, index=len(self.body.children) - 1)
 
     def _tell(self, problems: Sequence[Problem]) -> None:
         if problems and self._notices.parent is None:
@@ -113,6 +128,9 @@ class HistoryPage(Page):
 
     def _open_file(self) -> None:
         self._shell.files.open()
+
+    def _take(self, path: Path) -> None:
+        self._shell.files.take_path(path)
 
     def _read_in(self) -> None:
         shell = self._shell

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from companion.games.game import Problem
+from companion.screens.sheet_buttons import closed_first
 from companion.shell import Shell
 from companion.widgets.cards import Notice
 from companion.widgets.layout import Column
@@ -15,10 +16,13 @@ from companion.widgets.text import Text
 _TOLD = 12
 
 
-def open_left_out(shell: Shell, problems: Sequence[Problem]) -> None:
-    tr = shell.tr
+def open_left_out(
+    shell: Shell, problems: Sequence[Problem], then: Callable[[], object] = lambda: None
+) -> None:
+    """`then` is called when it has been read: whatever is to be said of the rest would lie over it."""
+    tr, stage = shell.tr, shell.stage
     told = Column(*(Notice(tr.problem(problem)) for problem in problems[:_TOLD]), gap=8)
     more = len(problems) - _TOLD
     if more > 0:
         told.add_widget(Text(tr("app.files.left_out_more", n=more), tone="ink_2"))
-    shell.stage.open_sheet(Sheet(tr("app.files.left_out"), told, on_close=shell.stage.close_sheet))
+    stage.open_sheet(Sheet(tr("app.files.left_out"), told, on_close=closed_first(stage, then)))

@@ -1,4 +1,4 @@
-"""A backup before it is brought back: what it would add, and that nothing here changes."""
+"""A backup before it is brought back: what it would add, and what stays as it is."""
 
 from __future__ import annotations
 
@@ -19,8 +19,15 @@ if TYPE_CHECKING:
     from companion.shell import Preview
 
 
-def open_restore(shell: Shell, preview: Preview, recordings: int, restore: Callable[[], object]) -> None:
-    """`recordings` is how many lines come with it that nobody has recorded here."""
+def open_restore(
+    shell: Shell,
+    preview: Preview,
+    recordings: int,
+    restore: Callable[[], object],
+    leave: Callable[[], object],
+) -> None:
+    """`recordings` is how many lines come with it that nobody has recorded here; `leave` is called where
+    somebody has read it and brings nothing back."""
     tr, stage = shell.tr, shell.stage
     after = Column(gap=4)
     if preview.here:
@@ -29,7 +36,7 @@ def open_restore(shell: Shell, preview: Preview, recordings: int, restore: Calla
         after.add_widget(Text(tr("app.files.restore_unreadable", n=preview.unreadable), tone="ember"))
     if preview.empty and not recordings:
         nothing = Text(tr("app.files.restore_nothing"), size_sp=18)
-        stage.open_sheet(Sheet(tr("app.files.restore"), nothing, after, on_close=stage.close_sheet))
+        stage.open_sheet(Sheet(tr("app.files.restore"), nothing, after, on_close=closed_first(stage, leave)))
         return
     added = Column(*_added(shell, preview, recordings), gap=8)
     button = MainButton(tr("app.files.restore_do"), closed_first(stage, restore), icon=Icon.CHECK)
@@ -39,7 +46,7 @@ def open_restore(shell: Shell, preview: Preview, recordings: int, restore: Calla
             Text(tr("app.files.restore_stays"), tone="ink_2"),
             added,
             after,
-            on_close=stage.close_sheet,
+            on_close=closed_first(stage, leave),
             footer=button,
         )
     )

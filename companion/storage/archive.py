@@ -10,8 +10,9 @@ from companion.games.shelf import game_of
 from companion.storage.games import Games, Listing, StoredGame
 from companion.storage.outbox import Parcel
 from companion.storage.tables import open_table
-from companion.storage.transfer import IN, parcel_of, put_away, read_in, waiting
+from companion.storage.transfer import IN, parcel_of, put_away, read_in, waiting, waiting_zips
 from companion.table import AnyTable
+from companion.zips import shown_name
 
 
 class Archive:
@@ -65,6 +66,10 @@ class Archive:
     def waiting(self) -> tuple[Path, ...]:
         """The game files that could be read in."""
         return waiting(self._folder)
+
+    def waiting_zips(self) -> tuple[tuple[str, Path], ...]:
+        """The backups and recordings that lie beside them, each with its name as it can be shown."""
+        return tuple((shown_name(path.name), path) for path in waiting_zips(self._folder))
 
     def take_in(self, path: Path, name: str) -> int | None:
         """Take a game file into the history: its number there, None if it is there already."""

@@ -23,6 +23,8 @@ _UNFINISHED = "SELECT id FROM games WHERE ended IS NULL AND deleted IS NULL ORDE
 _RECENT = (
     "SELECT id FROM games WHERE (started, id) < (?, ?) AND deleted IS NULL ORDER BY started DESC, id DESC"
 )
+# A record tells no times, and nobody has played it on here: whatever was played here was played later.
+_PLAYED_ELSEWHERE = "UPDATE games SET updated = 0 WHERE id = ?"
 _ALIKE = "SELECT id FROM games WHERE game = ? AND setup = ? AND position = ? AND deleted IS NULL"
 _COUNT = "SELECT total(games) FROM counts WHERE game = ifnull(?, game)"
 _DELETE = "UPDATE games SET deleted = ? WHERE id = ? AND deleted IS NULL"
@@ -73,7 +75,9 @@ class Games:
     def take_in(
         self, game: str, setup: dict[str, Any], moves: Sequence[dict[str, Any]], outcome: Outcome | None
     ) -> int | None:
-        """A game that was played elsewhere, with all its moves in one step; None if there is one like it."""
+        """A game that was played elsewhere, with all its moves in one step; None if there is one like it. It
+        stands in the history from now on, but is offered to be gone on with after all that was played here.
+        """
         texts, now = [to_text(move) for move in moves], self._clock()
         for (number,) in self._database.rows(_ALIKE, (game, to_text(setup), len(texts))):
             if [text for _, text in self._database.rows(_MOVES, (number,))][: len(texts)] == texts:
@@ -82,6 +86,7 @@ class Games:
             number = execute(_START, (game, to_text(setup), now, now)).lastrowid or 0
             journal = GameJournal(self._database, self._clock, number, 0, dict)
             journal.write(execute, 0, texts, len(texts), outcome)
+            execute(_PLAYED_ELSEWHERE, (number,))
         return number
 
     def journal(self, number: int, encode: Callable[[Any], dict[str, Any]]) -> GameJournal:

@@ -11,7 +11,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from companion.file_problems import read_problem
+from companion.file_problems import read_problem, write_problem
 from companion.games.game import ProblemError, error
 from companion.storage.backup import CONTENTS
 from companion.storage.folder import INBOX
@@ -43,7 +43,7 @@ class Inbox:
             self._folder.mkdir(parents=True, exist_ok=True)
             return Path(tempfile.mkdtemp(dir=self._folder))
         except OSError as wrong:
-            raise ProblemError(read_problem("", wrong)) from wrong
+            raise ProblemError(write_problem(str(self._folder), wrong)) from wrong
 
     def named(self, name: str) -> Path:
         """The place that was called so, if it is one of ours."""

@@ -1,8 +1,8 @@
 """A backup brought back: looked at from all sides first, then added to what is here in one step.
 
-Nothing that is here changes. A game is here already if one began at the same moment with the same set-up and
-the same moves; groups and people are known by their names. What the backup calls settings is taken only by an
-app in which nobody has played yet.
+No game, group, name or recording that is here changes. A game is here already if one that began at the same
+moment, set up alike, holds all its moves; groups and people are known by their names. What the backup calls
+settings is taken only by an app in which nobody has played yet.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.file_problems import read_problem
-from companion.games.game import ProblemError, blocking, error
+from companion.games.game import Problem, ProblemError, blocking, error
 from companion.games.records import BadRecord
 from companion.games.seats import clean_name, name_problem, read_name, unnamed
 from companion.storage.backup import CONTENTS, DATABASE, FORMAT, LATEST, VERSION
@@ -33,11 +33,20 @@ MOST_DATABASE: Final = 250_000_000
 # Settings that name tables by their numbers, which are others here, or belong to a moment that is over.
 _LEFT_BEHIND: Final = ("last.learners", "last.timer", "last.whereabouts", UNFINISHED)
 _NAME: Final = "arrived"
-# The games that are here are walked through, and those that came are found by their start.
+# A set-up without the names: they are given, changed and taken away at any time, and no rule asks for them.
+# One that is damaged is compared as it lies there.
+_UNNAMED: Final = (
+    "CASE WHEN json_valid({game}.setup) THEN json_remove({game}.setup, '$.players') ELSE {game}.setup END"
+)
+# What makes a game the same, here alone. A clock that tells millionths of a second gives no two games one
+# start: that their set-ups are alike is asked for the sake of clocks that tell less. All moves that count in
+# the one that came must count here too: played on since, it is held by the one here; undone or altered since,
+# it is not. The games that are here are walked through, and those that came are found by their start.
 _HERE: Final = f"""
     SELECT DISTINCT came.id FROM main.games AS ours
     CROSS JOIN {_NAME}.games AS came ON came.started = ours.started AND came.game = ours.game
-        AND came.setup = ours.setup AND came.position = ours.position AND came.deleted IS NULL
+        AND came.position <= ours.position AND came.deleted IS NULL
+        AND {_UNNAMED.format(game="came")} = {_UNNAMED.format(game="ours")}
     WHERE ours.deleted IS NULL AND NOT EXISTS (
         SELECT 1 FROM {_NAME}.moves AS one WHERE one.game_id = came.id AND one.number < came.position
         AND NOT EXISTS (
@@ -101,9 +110,7 @@ def stage(backup: Path, folder: Path, name: str, migrations: Sequence[Migration]
     except (Damaged, TooBig) as wrong:
         raise refused(wrong, name) from wrong
     except sqlite3.Error as wrong:
-        if primary_code(wrong) == sqlite3.SQLITE_FULL:
-            raise ProblemError(error("app.files.problem.full", file=name)) from wrong
-        raise ProblemError(error("app.files.problem.damaged", file=name)) from wrong
+        raise ProblemError(_explained(wrong, name)) from wrong
     except UnicodeDecodeError as wrong:
         # SQLite quotes what is damaged in its complaint, and Python takes that for text.
         raise ProblemError(error("app.files.problem.damaged", file=name)) from wrong
@@ -113,6 +120,17 @@ def stage(backup: Path, folder: Path, name: str, migrations: Sequence[Migration]
         with contextlib.suppress(OSError):
             copy.unlink(missing_ok=True)
     return Staged(ours, games, unreadable)
+
+
+def _explained(wrong: sqlite3.Error, name: str) -> Problem:
+    """A backup is damaged, unless it is the place for its copy that fails."""
+    match primary_code(wrong):
+        case sqlite3.SQLITE_FULL:
+            return error("app.files.problem.full", file=name)
+        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY:
+            return error("app.problem.import_failed", file=name, reason=wrong.sqlite_errorname)
+        case _:
+            return error("app.files.problem.damaged", file=name)
 
 
 def preview(database: Database, staged: Staged) -> Preview:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.file_problems import read_problem
+from companion.file_problems import read_problem, reason_of
 from companion.games.files import FORMAT, read_record, replay
 from companion.games.game import Outcome, ProblemError, error
 from companion.games.records import encode
@@ -39,9 +39,18 @@ def parcel_of(stored: StoredGame) -> Parcel:
 
 
 def waiting(folder: Path) -> tuple[Path, ...]:
-    """The files that were put where games are read in from."""
+    """The games that were put where files are read in from."""
+    return _with_suffix(folder, ".json")
+
+
+def waiting_zips(folder: Path) -> tuple[Path, ...]:
+    """Beside them, what may be a backup or recordings."""
+    return _with_suffix(folder, ".zip")
+
+
+def _with_suffix(folder: Path, suffix: str) -> tuple[Path, ...]:
     try:
-        return tuple(sorted(path for path in (folder / IN).iterdir() if path.suffix == ".json"))
+        return tuple(sorted(path for path in (folder / IN).iterdir() if path.suffix.lower() == suffix))
     except OSError:
         return ()
 
@@ -49,14 +58,7 @@ def waiting(folder: Path) -> tuple[Path, ...]:
 def read_in(path: Path, games: Games, name: str = "") -> int | None:
     """Take a game file into the history; `name` is what people call it. Every move is played first: one that
     is refused refuses all. Returns the number of the game, None if it is in the history already."""
-    name = name or path.name
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise ProblemError(error("app.problem.import_big", file=name))
-        data = path.read_bytes()
-    except OSError as wrong:
-        raise ProblemError(read_problem(name, wrong)) from wrong
-    record = read_record(data)
+    record = read_record(read_bytes(path, name or path.name))
     outcome: Outcome | None = None
     for state in replay(record):
         outcome = record.game.outcome(state)
@@ -64,10 +66,20 @@ def read_in(path: Path, games: Games, name: str = "") -> int | None:
     return games.take_in(record.game.id, encode(record.setup), record.moves, outcome)
 
 
+def read_bytes(path: Path, name: str) -> bytes:
+    """What a game file holds, if it is no bigger than one. Raises `ProblemError`."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise ProblemError(error("app.problem.import_big", file=name))
+        return path.read_bytes()
+    except OSError as wrong:
+        raise ProblemError(read_problem(name, wrong)) from wrong
+
+
 def put_away(path: Path) -> None:
     """Rename a file that was read in, so that it is not read in again. Raises `ProblemError`."""
     try:
         path.replace(path.with_suffix(".read"))
     except OSError as wrong:
-        reason = wrong.strerror or str(wrong)
-        raise ProblemError(error("app.problem.import_stays", file=path.name, reason=reason)) from wrong
+        problem = error("app.problem.import_stays", file=path.name, reason=reason_of(wrong))
+        raise ProblemError(problem) from wrong

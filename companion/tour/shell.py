@@ -75,7 +75,7 @@ def restore(tour: Tour) -> None:
     visit(tour, YourDataPage)
     first, last = 1_760_000_000.0, 1_790_000_000.0
     foreseen = Preview(24, first, last, here=3, groups=2, players=9, settings=True, unreadable=1)
-    open_restore(tour.app, foreseen, 12, lambda: None)
+    open_restore(tour.app, foreseen, 12, restore=lambda: None, leave=lambda: None)
 
 
 FIRST = (

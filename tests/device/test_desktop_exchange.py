@@ -76,6 +76,32 @@ def test_a_file_is_saved_where_the_dialog_says(
     assert not game.exists()
 
 
+def test_saving_goes_through_a_link_and_over_no_other_file(
+    screen: Path, exchange: DesktopExchange, soon: Waiting, tmp_path: Path, game: Path
+) -> None:
+    kept, target, link = (tmp_path / name for name in ("mine.json.part", "far.json", "mine.json"))
+    kept.write_text("mine")
+    target.write_text("old")
+    link.symlink_to(target)
+    program(screen, "zenity", f'echo "{link}"')
+    saved = answer(soon, lambda told: exchange.save(game, "application/json", told))
+    assert saved == Saved(Place.CHOSEN, str(link))
+    assert link.is_symlink()
+    assert target.read_text() == "{}"
+    assert kept.read_text() == "mine"
+    names = {path.name for path in tmp_path.iterdir() if path.is_file()}
+    assert names == {"mine.json.part", "far.json", "mine.json"}
+
+
+def test_a_file_that_is_saved_where_it_lies_stays_there(
+    screen: Path, exchange: DesktopExchange, soon: Waiting, game: Path
+) -> None:
+    program(screen, "zenity", f'echo "{game}"')
+    saved = answer(soon, lambda told: exchange.save(game, "application/json", told))
+    assert saved == Saved(Place.CHOSEN, str(game))
+    assert game.read_text() == "{}"
+
+
 def test_a_second_tap_opens_no_second_dialog(
     screen: Path, exchange: DesktopExchange, soon: Waiting, tmp_path: Path, game: Path
 ) -> None:
@@ -118,7 +144,7 @@ def test_a_place_that_cannot_be_written_is_told_and_loses_nothing(
     program(screen, "yad", f'echo "{tmp_path}/nowhere/game.json"')
     told = answer(soon, lambda told: exchange.save(game, "application/json", told))
     assert isinstance(told, Problem)
-    assert told.code == "export_failed"
+    assert told.code == "no_place"
     assert game.exists()
 
 
@@ -145,11 +171,12 @@ def test_a_chosen_file_can_be_read(
         assert source.read(10) == b"{}"
 
 
-def test_what_is_no_file_is_told(tmp_path: Path) -> None:
-    for path in (tmp_path, tmp_path / "gone", Path("a\0b")):
+def test_what_is_no_file_is_told_in_words_of_ours(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for name, code in (("", "folder"), ("gone", "missing"), ("a\0b", "missing"), ("pipe", "import_failed")):
         with pytest.raises(ProblemError) as refused:
-            PathArrival(path).open()
-        assert refused.value.problem.code == "import_failed"
+            PathArrival(tmp_path / name).open()
+        assert refused.value.problem.code == code
 
 
 def test_every_system_is_asked_in_its_own_way() -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+import os
+import shutil
 import stat
 import wave
 import zipfile
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -128,6 +134,20 @@ def test_a_line_that_comes_twice_and_a_link_are_not_taken(
     assert {problem.code for problem in came.refused} == {"twice"}
 
 
+def test_of_more_than_a_disk_should_hold_none_is_even_unpacked(
+    recordings: Recordings, tmp_path: Path, wav: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {"en/night.close.wav": wav, "en/night.open.wav": wav, "letter.txt": wav}
+    monkeypatch.setattr("companion.narrator.voices.recordings.MOST_TOGETHER", 2 * len(wav))
+    assert len(staged(recordings, tmp_path, files).names) == 2
+    shutil.rmtree(tmp_path / "staged")
+    monkeypatch.setattr("companion.narrator.voices.recordings.MOST_TOGETHER", 2 * len(wav) - 1)
+    came = staged(recordings, tmp_path, files)
+    assert came.names == ()
+    assert [problem.code for problem in came.refused] == ["recordings_big"]
+    assert not (tmp_path / "staged").exists()
+
+
 def test_what_was_replaced_comes_back(recordings: Recordings, tmp_path: Path, wav: bytes) -> None:
     recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav}))
     longer = sound(tmp_path / "longer.wav", 1)
@@ -175,6 +195,73 @@ def test_what_was_removed_comes_back(recordings: Recordings, tmp_path: Path, wav
     assert recordings.names() == ()
     recordings.bring_back()
     assert len(recordings.names()) == 2
+
+
+class Killed(BaseException):
+    """The process ends here: nothing catches it."""
+
+
+def ended_before_step(monkeypatch: pytest.MonkeyPatch, last: int, act: Callable[[], object]) -> bool:
+    """Whether it came to its end without a step of this number that changes files."""
+    steps = itertools.count()
+
+    def stopping(step: Callable[..., Any]) -> Callable[..., Any]:
+        def take(*args: Any, **named: Any) -> Any:
+            if next(steps) == last:
+                raise Killed
+            return step(*args, **named)
+
+        return take
+
+    with monkeypatch.context() as patched:
+        for name in ("replace", "rename", "link", "unlink", "remove", "rmdir", "mkdir"):
+            patched.setattr(os, name, stopping(getattr(os, name)))
+        patched.setattr(Path, "touch", stopping(Path.touch))
+        patched.setattr(shutil, "copyfile", stopping(shutil.copyfile))
+        try:
+            act()
+        except Killed:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("change", ["replace", "take back", "remove", "bring back"])
+def test_an_end_between_any_two_steps_leaves_no_line_without_its_recording(
+    tmp_path: Path, wav: bytes, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    ogg, longer = OGG.read_bytes(), sound(tmp_path / "longer.wav", 1)
+    for last in itertools.count():
+        place = tmp_path / str(last)
+        recordings = Recordings(place / "voices", place / "before", LINES)
+        old = staged(recordings, tmp_path, {"en/night.close.wav": wav, "en/night.open.ogg": ogg})
+        recordings.replace(old)
+        came = staged(recordings, tmp_path, {"en/night.close.wav": longer, "en/night.open.wav": longer})
+        if change == "take back":
+            recordings.replace(came)
+        elif change == "bring back":
+            recordings.remove()
+        acts: dict[str, Callable[[], object]] = {
+            "replace": partial(recordings.replace, came),
+            "take back": partial(recordings.take_back, came),
+            "remove": recordings.remove,
+            "bring back": recordings.bring_back,
+        }
+        ended = ended_before_step(monkeypatch, last, acts[change])
+        # The next start, and it too may be ended half way.
+        for _ in range(2):
+            again = Recordings(place / "voices", place / "before", LINES)
+            ended_before_step(monkeypatch, 2, again.forget_before)
+        again.forget_before()
+        found = {name.rpartition(".")[0]: path.read_bytes() for name, path in again.files()}
+        lines = {"en/night.close": (wav, longer), "en/night.open": (ogg, longer)}
+        # Removed are all or none, and none comes back by itself.
+        gone = not found and ((change == "remove" and ended) or (change == "bring back" and last == 0))
+        assert gone or found.keys() == lines.keys()
+        assert all(content in lines[line] for line, content in found.items())
+        assert not (place / "before").exists()
+        if ended:
+            break
+    assert last > 3
 
 
 def test_those_of_a_backup_take_nobodys_place(recordings: Recordings, tmp_path: Path, wav: bytes) -> None:

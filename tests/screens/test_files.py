@@ -221,6 +221,12 @@ def test_without_a_way_to_choose_the_folder_for_it_is_told(
     walker.tap_on("app.files.open")
     assert walker.says("app.files.put_there", folder=str(tmp_path / "data" / "imports"))
     assert (tmp_path / "data" / "imports").is_dir()
+    zipped(tmp_path / "data" / "imports" / "ours.zip", {f"en/{tried_line()}.wav": sound(tmp_path / "a.wav")})
+    walker.page.enter()
+    walker.frames()
+    walker.tap_on("app.files.open_this", file="ours.zip")
+    walker.wait_for_file()
+    assert walker.says("app.files.recordings_taken", n=1)
 
 
 def test_what_is_half_typed_is_kept_before_the_device_is_let_go(start: Callable[..., Walker]) -> None:
@@ -274,7 +280,10 @@ def test_recordings_are_taken_counted_removed_and_brought_back(
     files = {f"ours/en/{tried_line()}.wav": sound(tmp_path / "a.wav"), "ours/en/dance.wav": b"x"}
     opened(data, port, "ours.zip", zipped(tmp_path / "ours.zip", files))
     assert data.says("app.problem.voice_file_name", file="ours/en/dance.wav")
+    # Nothing lies over what is being read.
+    assert data.app.toaster.words == ""
     data.press_back()
+    assert data.says("app.files.recordings_taken", n=1)
     assert data.says("app.files.recorded", count=1, total=total)
     data.tap_on("app.files.remove_recordings")
     assert not data.says("app.files.recorded", count=1, total=total)
@@ -297,6 +306,19 @@ def test_each_change_of_the_recordings_is_undone_by_its_own_word(
     assert path.read_bytes() == came[1]
 
 
+def test_what_another_file_has_replaced_meanwhile_is_not_offered_to_be_undone(
+    data: Walker, port: Port, tmp_path: Path
+) -> None:
+    name, content = f"en/{tried_line()}.wav", sound(tmp_path / "a.wav")
+    opened(data, port, "1.zip", zipped(tmp_path / "1.zip", {name: content, "dance.wav": b"x"}))
+    data.app.files.take(Given("2.zip", zipped(tmp_path / "2.zip", {name: content})))
+    data.wait_for_file()
+    assert data.says("app.files.recordings_taken", n=1)
+    data.press_back()
+    assert data.app.stage.sheet is None
+    assert data.app.toaster.words == ""
+
+
 def test_what_was_removed_is_gone_for_good_with_the_word_that_brings_it_back(data: Walker) -> None:
     recording = data.folder / "voices" / "en" / f"{tried_line()}.wav"
     recording.parent.mkdir(parents=True)
@@ -316,10 +338,24 @@ def test_what_a_kill_left_of_removed_recordings_goes_at_the_next_start(start: Ca
     left = walker.folder / INBOX / "voices-before" / "en"
     left.mkdir(parents=True)
     sound(left / f"{tried_line()}.wav")
+    (left.parent / "removed").touch()
     again = start()
     again.let_pass(1)
     assert not (again.folder / INBOX).exists()
     assert again.app.files.recorded("en")[0] == 0
+
+
+def test_what_a_kill_left_of_a_recording_that_was_being_replaced_is_there_at_the_next_start(
+    start: Callable[..., Walker],
+) -> None:
+    walker = start()
+    left = walker.folder / INBOX / "voices-before" / "en"
+    left.mkdir(parents=True)
+    sound(left / f"{tried_line()}.wav")
+    again = start()
+    again.let_pass(1)
+    assert not (again.folder / INBOX).exists()
+    assert again.app.files.recorded("en")[0] == 1
 
 
 def test_the_list_of_lines_says_what_each_file_is_called(data: Walker, port: Port) -> None:
@@ -329,6 +365,10 @@ def test_the_list_of_lines_says_what_each_file_is_called(data: Walker, port: Por
     ((path, kind),) = port.shared
     assert (path.name, kind) == ("lines-fa.txt", "text/plain")
     lines = path.read_text(encoding="utf-8-sig").splitlines()
+    # Names can be copied: no sign of direction is in them.
+    assert lines[2].partition("\t")[0] + ".ogg" in lines[0]
+    assert " fa " in lines[0]
+    assert not set("\u061c\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069") & set("".join(lines))
     assert [key for key, _ in (line.split("\t") for line in lines[2:])] == sorted(
         line.partition("\t")[0] for line in lines[2:]
     )
@@ -357,6 +397,10 @@ def test_a_backup_is_told_before_it_is_brought_back(
     for words in ("app.files.restore_games", "app.files.restore_groups", "app.files.restore_recordings"):
         assert here.says(words, n=1)
     assert here.app.archive.count() == 0
+    # Whoever thinks better of it leaves nothing behind.
+    here.press_back()
+    assert list((here.folder / INBOX).iterdir()) == []
+    opened(here, port, "table-companion.zip", backup)
     here.tap_on("app.files.restore_do")
     assert here.says("app.files.restored")
     assert here.app.archive.recent(1).games[0].setup["players"] == list(PLAYERS)
@@ -383,6 +427,13 @@ def test_what_of_a_backup_cannot_be_used_is_told(
     here.tap_on("app.files.restore_do")
     here.frames()
     assert here.app.stage.sheet is not None
+    assert any(tried_line() in words for words in here.words())
+    here.press_back()
+    # Where nothing else is in it as well.
+    here.play_before(DUET, Setup(PLAYERS), [Agent()])
+    opened(here, port, "backup.zip", packed)
+    assert here.says("app.files.restore_nothing")
+    here.press_back()
     assert any(tried_line() in words for words in here.words())
 
 

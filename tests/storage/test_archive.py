@@ -52,6 +52,24 @@ def test_without_an_unfinished_table_there_is_none_to_go_on_with(store, archive)
     assert archive.latest() is None
 
 
+def test_a_table_from_a_file_does_not_take_the_place_of_the_one_that_is_being_played(
+    store, archive, tmp_path
+):
+    number = start(store, [Agent(), Agent()])
+    parcel = archive.parcel(store.games.load(number))
+    parcel.pack(tmp_path / parcel.name)
+    archive.delete(number)
+    playing = start(store, [Agent()])
+    came = archive.take_in(tmp_path / parcel.name, parcel.name)
+    assert archive.latest().number == playing
+    assert archive.recent(1).games[0].id == came
+    archive.delete(playing)
+    assert archive.latest().number == came
+    archive.latest().play(Agent())
+    start(store, [Assassin()])
+    assert archive.latest().number == came
+
+
 def test_a_game_that_this_version_does_not_know_is_refused_with_the_reason(store, archive):
     with pytest.raises(ProblemError) as refused:
         archive.open(store.games.start("chess", {}))

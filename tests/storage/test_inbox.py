@@ -5,7 +5,7 @@ import zipfile
 
 import pytest
 
-from companion.games.game import ProblemError
+from companion.games.game import ProblemError, error
 from companion.storage.inbox import Inbox, Kind, NotWanted, copy_in, kind_of
 
 
@@ -38,6 +38,13 @@ def test_a_disk_without_room_is_told(tmp_path):
     with pytest.raises(ProblemError) as refused:
         copy_in(Full().read, tmp_path / "arrived", "game.json", always)
     assert refused.value.problem.key == "app.files.problem.full"
+
+
+def test_a_folder_of_ours_that_cannot_be_made_is_named(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(ProblemError) as refused:
+        Inbox(tmp_path / "file").place()
+    assert refused.value.problem == error("app.files.problem.no_place", file=str(tmp_path / "file" / "inbox"))
 
 
 def zipped(path, **files):

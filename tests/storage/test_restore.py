@@ -25,7 +25,7 @@ from companion.storage.restore import Preview, merge, preview, stage
 from companion.storage.rosters import MOST_GROUPS, MOST_PLAYERS
 from companion.storage.settings_rows import UNFINISHED
 from companion.storage.store import Store, open_store
-from companion.storage.tables import new_table
+from companion.storage.tables import new_table, open_table
 from tests.storage.conftest import Clock
 
 
@@ -177,6 +177,30 @@ def test_the_same_beginning_with_another_move_is_another_game(
     with other.database.step() as execute:
         execute('UPDATE moves SET move = \'{"move":"bystander"}\' WHERE game_id = 1', ())
     assert brought_back(other, backup, tmp_path).games == 1
+
+
+def test_a_game_whose_seats_were_named_or_that_was_played_on_since_is_the_same(
+    full: Store, tmp_path: Path
+) -> None:
+    backup = backed_up(full, tmp_path)
+    table = open_table(DUET, full.games.load(1), full.games)
+    table.rename(("Zoe", "2"))
+    table.play(Agent())
+    before = everything(full)
+    foreseen = brought_back(full, backup, tmp_path)
+    assert (foreseen.games, foreseen.here) == (0, 2)
+    assert everything(full) == before
+    # What was undone since is not here any more.
+    table.undo()
+    table.undo()
+    assert brought_back(full, backup, tmp_path).games == 1
+
+
+def test_a_game_that_was_damaged_here_since_is_brought_back(full: Store, tmp_path: Path) -> None:
+    backup = backed_up(full, tmp_path)
+    with full.database.step() as execute:
+        execute("UPDATE games SET setup = '{\"players' WHERE id = 1", ())
+    assert brought_back(full, backup, tmp_path).games == 1
 
 
 def test_nothing_that_was_deleted_is_in_a_backup(full: Store, tmp_path: Path, clock: Clock) -> None:
@@ -359,6 +383,13 @@ def test_a_page_that_was_overwritten_is_found(full: Store, tmp_path: Path) -> No
     with pytest.raises(ProblemError) as refused:
         stage(path, tmp_path / "staged", "backup.zip")
     assert refused.value.problem.key == "app.files.problem.damaged"
+
+
+def test_a_backup_is_not_called_damaged_where_its_copy_cannot_be_made(full: Store, tmp_path: Path) -> None:
+    (tmp_path / "staged" / "staged.db").mkdir(parents=True)
+    with pytest.raises(ProblemError) as refused:
+        stage(backed_up(full, tmp_path), tmp_path / "staged", "backup.zip")
+    assert refused.value.problem.key == "app.problem.import_failed"
 
 
 def test_a_complaint_that_is_no_text_is_damage(full: Store, tmp_path: Path) -> None:

@@ -1,5 +1,3 @@
-import json
-
 import pytest
 
 from companion.games.duet.moves import Agent, Assassin, Stop
@@ -9,7 +7,7 @@ from companion.games.game import ProblemError
 from companion.storage.outbox import Outbox
 from companion.storage.store import open_store
 from companion.storage.tables import new_table, open_table
-from companion.storage.transfer import IN, parcel_of, read_in, record_of, waiting
+from companion.storage.transfer import IN, parcel_of, read_in, record_of, waiting, waiting_zips
 
 
 @pytest.fixture
@@ -79,12 +77,13 @@ def test_a_huge_file_is_not_even_read(store, tmp_path):
     assert refused.value.problem.code == "import_big"
 
 
-def test_only_game_files_in_the_right_folder_wait_to_be_read(store, tmp_path):
-    assert waiting(tmp_path) == ()
+def test_only_files_of_ours_in_the_right_folder_wait_to_be_read(store, tmp_path):
+    assert waiting(tmp_path) == waiting_zips(tmp_path) == ()
     (tmp_path / IN).mkdir()
-    (tmp_path / IN / "one.json").write_text(json.dumps({}))
-    (tmp_path / IN / "notes.txt").write_text("no game")
+    for name in ("one.json", "notes.txt", "backup.ZIP"):
+        (tmp_path / IN / name).write_text("anything")
     assert [path.name for path in waiting(tmp_path)] == ["one.json"]
+    assert [path.name for path in waiting_zips(tmp_path)] == ["backup.ZIP"]
 
 
 def test_a_game_that_is_in_the_history_is_not_taken_twice(store, tmp_path):

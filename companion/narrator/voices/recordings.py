@@ -13,6 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from companion.games.game import Problem, warning
 from companion.narrator.voices.clip import VoiceError
@@ -21,6 +22,12 @@ from companion.zips import Damaged, Packed, TooBig, Zip, shown_name
 
 # Language and file of each, as in the folder.
 Name = tuple[str, str]
+
+# All that one zip brings, unpacked. Every line in every language, as WAV of one channel and a CD's quality,
+# comes to some 600 MB; beyond that lie mistakes, and zips that are made to fill a disk.
+MOST_TOGETHER: Final = 800_000_000
+# Beside those that were removed, once all of them are: a start must not take them for lost.
+_REMOVED: Final = "removed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +41,11 @@ class Staged:
 
 class Recordings:
     """`lines` are the keys of all that can be recorded, by language. In `before` lie those that were replaced
-    or removed last, for as long as that can be taken back."""
+    or removed last, for as long as that can be taken back.
+
+    The app may end between any two steps, with a recording put by and nothing in its place. So nothing that
+    lies in `before` is thrown away while its line is without a recording, unless all were removed.
+    """
 
     def __init__(self, folder: Path, before: Path, lines: Mapping[str, Collection[str]]) -> None:
         self._folder = folder
@@ -65,15 +76,22 @@ class Recordings:
 
     def stage(self, packed: Zip, to: Path, below: Sequence[str] | None = None) -> Staged:
         """Take out of a zip what can be used: `<language>/<line>.ogg` or `.wav`, all of them `below` a folder
-        or, if that is not said, perhaps inside one. Raises OSError."""
+        or, if that is not said, perhaps inside one. Of more than `MOST_TOGETHER` none is taken out; there are
+        no more than there are lines, for of each line one is taken. Raises OSError."""
         if below is None:
             below = _one_folder(packed.files)
         good: dict[tuple[str, str], Name] = {}
         problems: list[Problem] = []
-        for file in packed.files:
-            path = file.path[len(below) :]
-            if file.path[: len(below)] != tuple(below):
-                continue
+        files = [
+            (file, file.path[len(below) :])
+            for file in packed.files
+            if file.path[: len(below)] == tuple(below)
+        ]
+        # No file grows beyond what the zip says of it, so this is known before the first byte is written.
+        if sum(file.bytes for file, path in files if self._name(path) is not None) > MOST_TOGETHER:
+            too_big = warning("app.files.problem.recordings_big", most=MOST_TOGETHER // 1_000_000)
+            return Staged(to, (), (too_big,))
+        for file, path in files:
             problem = self._take_out(packed, file, path, to, good)
             if problem is not None:
                 problems.append(problem)
@@ -135,7 +153,8 @@ class Recordings:
         taken: list[Name] = []
         try:
             for language, file in staged.names:
-                for kind in KINDS:
+                # The one that is heard goes last.
+                for kind in reversed(KINDS):
                     self._put_by(language, f"{Path(file).stem}{kind}")
                 _move(staged.folder / language / file, self._folder / language / file)
                 taken.append((language, file))
@@ -154,16 +173,17 @@ class Recordings:
 
     def missing(self, staged: Staged) -> tuple[Name, ...]:
         """Those of lines that nobody has recorded here."""
-        recorded = {(language, Path(file).stem) for language, file in self.names()}
-        return tuple(name for name in staged.names if (name[0], Path(name[1]).stem) not in recorded)
+        return self._unrecorded(staged.names)
 
     def add(self, folder: Path) -> None:
         """Take those of lines that nobody has recorded here from a folder that was staged. What was cut off
-        half way can simply be done again."""
+        half way can simply be done again. Raises OSError."""
+        for language, file in self._unrecorded(_names(folder, self._lines)):
+            _move(folder / language / file, self._folder / language / file)
+
+    def _unrecorded(self, names: Sequence[Name]) -> tuple[Name, ...]:
         recorded = {(language, Path(file).stem) for language, file in self.names()}
-        for language, file in _names(folder, self._lines):
-            if (language, Path(file).stem) not in recorded:
-                _move(folder / language / file, self._folder / language / file)
+        return tuple(name for name in names if (name[0], Path(name[1]).stem) not in recorded)
 
     def remove(self) -> None:
         """All of them go, or none, until `bring_back` or the next change. Raises OSError."""
@@ -171,19 +191,32 @@ class Recordings:
         try:
             for language, file in self.names():
                 self._put_by(language, file)
+            self._before.mkdir(parents=True, exist_ok=True)
+            (self._before / _REMOVED).touch()
         except OSError:
             self.bring_back()
             raise
 
     def bring_back(self) -> None:
-        """What was replaced or removed last is there again."""
-        for language, file in _names(self._before, self._lines):
-            _move(self._before / language / file, self._folder / language / file)
+        """What was replaced or removed last is there again. Raises OSError."""
+        # The mark first: from here on a start that finds some of them brings the rest.
+        (self._before / _REMOVED).unlink(missing_ok=True)
+        self._bring(_names(self._before, self._lines))
         self.forget_before()
 
     def forget_before(self) -> None:
-        """What was replaced or removed last is gone for good."""
+        """What was replaced or removed last is gone for good; what an end of the app in the midst of it left
+        without a successor is there again. Raises OSError if that cannot be."""
+        if not (self._before / _REMOVED).exists():
+            self._bring(self._unrecorded(_names(self._before, self._lines)))
+        # The mark last, for the same reason.
+        for language in self._lines:
+            shutil.rmtree(self._before / language, ignore_errors=True)
         shutil.rmtree(self._before, ignore_errors=True)
+
+    def _bring(self, names: Sequence[Name]) -> None:
+        for language, file in names:
+            _move(self._before / language / file, self._folder / language / file)
 
     def _put_by(self, language: str, file: str) -> None:
         with suppress(FileNotFoundError):
