@@ -9,6 +9,8 @@ PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python
 	done; command -v python3)
 UV := uv==0.13.7
 PY := .venv/bin/python
+# Where this is set, every program that a test starts would compile the whole app for itself again.
+unexport PYTHONDONTWRITEBYTECODE
 # Passed on to what is run: make run ARGS="doctor"
 ARGS ?=
 

@@ -67,6 +67,10 @@ def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> 
     return None
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.get_closest_marker("early") is None)
+
+
 @pytest.fixture(autouse=True, scope="session")
 def catalogues_read_once() -> Iterator[None]:
     from companion.i18n import translator

@@ -11,7 +11,7 @@ import re
 import string
 import sys
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -213,8 +213,10 @@ def _differences(forms: tuple[str, ...], english: tuple[str, ...], language: Lan
 
 def _spare(form: int, forms: tuple[str, ...], language: Language) -> set[str]:
     """A form that stands for one number only may say it in words; a Persian singular stands for 0 too."""
+    if len(forms) == 1:
+        return set()
     numbers = [n for n in range(100) if language.plural(n) == form]
-    return {"n"} if len(forms) > 1 and len(numbers) == 1 else set()
+    return {"n"} if len(numbers) == 1 else set()
 
 
 def _margins(form: str) -> tuple[str, str]:
@@ -225,14 +227,15 @@ def _unmet(uses: Iterable[Use], english: Mapping[str, Text]) -> Iterator[Finding
     for use in uses:
         if use.key.endswith("."):
             yield Finding(use.file, use.line, use.key, "is half a key: write an f-string that starts with it")
-        elif not any(map(use.pattern.fullmatch, english)):
+        elif use.key not in english and not (use.pattern and any(map(use.pattern.fullmatch, english))):
             yield Finding(use.file, use.line, use.key, "is in no catalogue")
 
 
-def _unused(uses: Iterable[Use], english: Mapping[str, Text]) -> Iterator[Finding]:
-    patterns = {use.pattern for use in uses}
+def _unused(uses: Collection[Use], english: Mapping[str, Text]) -> Iterator[Finding]:
+    named = {use.key for use in uses}
+    patterns = {use.pattern for use in uses if use.pattern is not None}
     for key, text in english.items():
-        if not any(pattern.fullmatch(key) for pattern in patterns):
+        if key not in named and not any(pattern.fullmatch(key) for pattern in patterns):
             yield text.finding("is used nowhere in the code")
 
 

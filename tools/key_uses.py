@@ -32,7 +32,7 @@ class Use(NamedTuple):
     file: str
     line: int
     key: str
-    pattern: re.Pattern[str]
+    pattern: re.Pattern[str] | None = None
 
 
 def uses_in_code(root: Path) -> tuple[list[Use], list[Finding]]:
@@ -57,18 +57,20 @@ def _after_domain(text: str) -> str | None:
 
 
 def _uses_in(tree: ast.AST, file: str) -> Iterator[Use]:
-    if isinstance(tree, ast.Constant):
-        value = tree.value
-        if isinstance(value, str) and _after_domain(value) and not _FILE_NAME.fullmatch(value):
-            yield Use(file, tree.lineno, value, re.compile(re.escape(value)))
-    elif isinstance(tree, ast.JoinedStr):
-        parts = [str(part.value) if isinstance(part, ast.Constant) else None for part in tree.values]
-        fixed = "".join(part or "" for part in parts)
-        if parts and "." in (parts[0] or "") and _after_domain(fixed) is not None:
-            shown = "".join("{…}" if part is None else part for part in parts)
-            pattern = "".join(_SEGMENTS if part is None else re.escape(part) for part in parts)
-            yield Use(file, tree.lineno, shown, re.compile(pattern))
-    for child in ast.iter_child_nodes(tree):
-        # The fixed parts of an f-string are no keys by themselves.
-        if not (isinstance(tree, ast.JoinedStr) and isinstance(child, ast.Constant)):
-            yield from _uses_in(child, file)
+    # The fixed parts of an f-string are no keys by themselves; it is met before them.
+    parts_of_others: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant):
+            value = node.value
+            if not isinstance(value, str) or "." not in value or node in parts_of_others:
+                continue
+            if _after_domain(value) and not _FILE_NAME.fullmatch(value):
+                yield Use(file, node.lineno, value)
+        elif isinstance(node, ast.JoinedStr):
+            parts_of_others.update(node.values)
+            parts = [str(part.value) if isinstance(part, ast.Constant) else None for part in node.values]
+            fixed = "".join(part or "" for part in parts)
+            if parts and "." in (parts[0] or "") and _after_domain(fixed) is not None:
+                shown = "".join("{…}" if part is None else part for part in parts)
+                pattern = "".join(_SEGMENTS if part is None else re.escape(part) for part in parts)
+                yield Use(file, node.lineno, shown, re.compile(pattern))

@@ -55,8 +55,8 @@ def _memory() -> int:
 
 
 # Python's collector goes over every widget there is, again and again, which was two thirds of the time of a
-# walk. So it waits for as many things, some 160 bytes each, as fill a quarter of the memory.
-_WAITING = _memory() // 4 // 160
+# walk. So it waits for as many things, some 100 bytes each, as fill a third of the memory.
+_WAITING = _memory() // 3 // 100
 
 
 @pytest.fixture(autouse=True, scope="session")

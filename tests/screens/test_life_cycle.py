@@ -20,7 +20,8 @@ from companion.tour.walk import Tour
 from companion.widgets.text import Glyph, Text
 from tests.widgets.off_screen import picture
 
-pytestmark = pytest.mark.window
+# What is lost is drawn anew wherever it was, on screens that were left too.
+pytestmark = [pytest.mark.window, pytest.mark.early]
 
 # Screens on which something goes on that is not to be seen again: lines, seconds, fingers, a phone's volume.
 RESTLESS = {
