@@ -227,6 +227,17 @@ def test_a_night_that_was_cut_off_waits_in_silence_and_goes_on_at_a_tap_with_shu
     assert isinstance(again.page, DawnPage)
 
 
+def test_a_night_that_is_killed_again_while_it_shuts_all_eyes_waits_in_the_same_step(walk):
+    killed_at_night(walk, 5)
+    again = walk()
+    page = go_on(again)
+    again.tap(page.cut_off.go_on)
+    again.frames()
+    assert (page.player.mode, page.player.cue) == (Mode.PLAYING, 0)
+    page = go_on(walk())
+    assert (page.player.mode, page.player.cue) == (Mode.CUT_OFF, 5)
+
+
 def test_a_night_that_was_cut_off_begins_anew_from_its_deal(walk, heard):
     killed_at_night(walk, 5)
     heard.clear()
