@@ -1,4 +1,4 @@
-"""Where one was when the app went away: the table that is being prepared, and a name that is half typed.
+"""Where one was when the app went away: the table that is being prepared or sat at, and a name half typed.
 
 A phone ends an app at any moment and tells nobody, so all of it is kept as it changes: what is tapped before
 it is shown, what is typed with the next frame. It lasts until the table begins or somebody walks home.
@@ -56,9 +56,23 @@ class Renaming:
 
 
 @dataclass(frozen=True, slots=True)
+class AtTable:
+    """A table that is kept and sat at, by its number, be its game over or not.
+
+    `page` lies open above its board, by the name its game has for it, and `doing` is what is half done there,
+    as that page keeps it.
+    """
+
+    table: int
+    page: str = ""
+    doing: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class _Kept:
     mark: Bookmark | None = None
     renaming: Renaming | None = None
+    at_table: AtTable | None = None
 
 
 class Whereabouts:
@@ -69,8 +83,8 @@ class Whereabouts:
         self._soon = soon
         self._kept = memory.recall(_Kept, _NAME) or _Kept()
         self._waiting = False
-        # Whether the bookmark is from this time, or was found when the app was opened.
-        self._ours = False
+        # What is from this time; the rest was found when the app was opened.
+        self._ours: set[str] = set()
 
     @property
     def mark(self) -> Bookmark | None:
@@ -80,18 +94,28 @@ class Whereabouts:
     def renaming(self) -> Renaming | None:
         return self._kept.renaming
 
+    @property
+    def at_table(self) -> AtTable | None:
+        return self._kept.at_table
+
     def put(self, mark: Bookmark | None) -> None:
         """Here one is now; None: at no table that is being prepared."""
-        self._ours = True
-        kept = replace(self._kept, mark=mark)
+        self._be(mark=mark)
+
+    def sit(self, table: int | None, page: str = "", doing: Mapping[str, Any] | None = None) -> None:
+        """At this table one is now, and so far with what one does there; None: at none that is kept."""
+        self._be(at_table=None if table is None else AtTable(table, page, doing or {}))
+
+    def come_home(self) -> None:
+        """Whoever walks home leaves on purpose what they did. What was cut off before still waits."""
+        self._be(**dict.fromkeys(self._ours))
+
+    def _be(self, **here: Any) -> None:
+        self._ours |= here.keys()
+        kept = replace(self._kept, **here)
         if kept != self._kept:
             self._kept, self._waiting = kept, True
             self.flush()
-
-    def come_home(self) -> None:
-        """Whoever walks home leaves on purpose what they prepared. What was cut off before still waits."""
-        if self._ours:
-            self.put(None)
 
     def type(self, name: str, text: str | None) -> None:
         """This stands in the field of this name; None: nobody types there any more."""

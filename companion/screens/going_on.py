@@ -1,4 +1,4 @@
-"""Back to a table that was being prepared when the app was ended, over the screens that led there."""
+"""Back to a table that was being prepared or sat at when the app was ended, over the screens that led there."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from companion.games.shelf import game_of
 from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
 from companion.screens.seats import SeatsPage
+from companion.screens.table_page import TablePage
 from companion.scripts.nights import Seated
-from companion.shell import Shell
+from companion.shell import AnyTable, Shell
 from companion.widgets.page import Page
 
 
@@ -28,6 +29,15 @@ def go_on(shell: Shell, mark: Bookmark) -> None:
 def begin_anew(shell: Shell, mark: Bookmark) -> None:
     """A night that was cut off, once more from its deal."""
     _walk(shell, mark, _dealt(shell, mark))
+
+
+def sit_down_again(shell: Shell, table: AnyTable) -> None:
+    """At a table that is kept. What lay open above its board when the app was ended lies there again."""
+    left = shell.whereabouts.at_table
+    shell.open_table(table)
+    board = shell.stage.page
+    if left is not None and left.table == table.number and isinstance(board, TablePage):
+        board.reopen(left.page, left.doing)
 
 
 def _walk(shell: Shell, mark: Bookmark, setup: Seated | None) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.entry.whereabouts import (
+    AtTable,
     Bookmark,
     Place,
     Renaming,
@@ -129,6 +130,18 @@ def test_walking_home_leaves_what_was_prepared_but_not_what_was_cut_off(opened):
     found.come_home()
     assert found.mark is None
     assert opened().mark is None
+
+
+def test_a_table_is_sat_at_until_somebody_walks_home_whatever_is_prepared_meanwhile(disk, opened):
+    opened().sit(7, "vote", {"voter": 2})
+    found = opened()
+    found.put(SEATED)
+    found.come_home()
+    assert found.at_table == AtTable(7, "vote", {"voter": 2})
+    found.sit(7)
+    assert opened().at_table == AtTable(7)
+    found.come_home()
+    assert opened().at_table is None
 
 
 def test_a_name_half_typed_at_a_table_is_no_part_of_what_is_prepared(opened):

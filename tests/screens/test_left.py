@@ -12,8 +12,10 @@ from companion.entry.cultists.setup_draft import Kind
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.roles import presets
 from companion.games.avalon.setup import Setup
+from companion.games.duet.moves import Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
+from companion.games.game import Outcome
 from companion.games.shelf import game_of
 from companion.narrator.events import Mode
 from companion.narrator.sound import Sound
@@ -320,6 +322,31 @@ def test_what_can_no_longer_be_read_leads_to_the_seats_and_is_told(walk):
 
 
 # -- at a table -------------------------------------------------------------------------------------------
+
+
+def test_the_result_that_was_being_read_is_offered_until_it_is_left(walk):
+    walker = walk()
+    walker.play_now(AVALON, DEALT)
+    walker.walk_home()
+    walker.play_now(DUET, DuetSetup(("Ada", "Bob")))
+    walker.page.play(Assassin())
+    assert walk().says("app.left.result")
+    again = walk()
+    again.tap_on("app.settings.title")
+    again.press_back()
+    page = go_on(again)
+    assert page.table.outcome == Outcome(None, "assassin")
+    again.press_back()
+    assert not again.says("app.left.result")
+    assert go_on(walk()).table.setup == DEALT
+
+
+def test_a_result_that_is_gone_from_the_history_is_not_offered(walk):
+    walker = walk()
+    walker.play_now(DUET, DuetSetup(("Ada", "Bob")))
+    walker.page.play(Assassin())
+    walker.app.archive.delete(walker.page.table.number)
+    assert not walk().all(ContinueCard)
 
 
 def test_a_name_half_typed_in_a_game_is_open_again_at_its_board(walk):
