@@ -22,6 +22,7 @@ class Place(Enum):
 
     SEATS = "seats"
     SETUP = "setup"
+    GUIDE = "guide"
     DEAL = "deal"
     NIGHT = "night"
     DAWN = "dawn"
@@ -32,8 +33,9 @@ class Bookmark:
     """A table that is being prepared.
 
     `chosen` is what stands on the set-up screen, as that screen keeps it; None where nobody came by it.
-    `setup` is what was dealt. `step` is how far the night had come, and `lines` the keys of all it says: a
-    night that says anything else by now is another one. `typed` is what stands half typed in which field.
+    `setup` is what was dealt, or is being laid out by a guide. `step` is how far the night had come, and
+    `lines` the keys of all it says: a night that says anything else by now is another one. `typed` is what
+    stands half typed in which field.
     """
 
     game: str
@@ -55,16 +57,24 @@ class Renaming:
     typed: str
 
 
+class Above(Enum):
+    """The pages above a board that something half done is found again on, or that people gather around."""
+
+    EDIT = "edit"
+    HISTORY = "history"
+    VOTE = "vote"
+    VOTE_RESULT = "vote_result"
+
+
 @dataclass(frozen=True, slots=True)
 class AtTable:
     """A table that is kept and sat at, by its number, be its game over or not.
 
-    `page` lies open above its board, by the name its game has for it, and `doing` is what is half done there,
-    as that page keeps it.
+    `page` lies open above its board, and `doing` is what is half done there, as that page keeps it.
     """
 
     table: int
-    page: str = ""
+    page: Above | None = None
     doing: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -102,7 +112,9 @@ class Whereabouts:
         """Here one is now; None: at no table that is being prepared."""
         self._be(mark=mark)
 
-    def sit(self, table: int | None, page: str = "", doing: Mapping[str, Any] | None = None) -> None:
+    def sit(
+        self, table: int | None, page: Above | None = None, doing: Mapping[str, Any] | None = None
+    ) -> None:
         """At this table one is now, and so far with what one does there; None: at none that is kept."""
         self._be(at_table=None if table is None else AtTable(table, page, doing or {}))
 
@@ -164,12 +176,12 @@ def at_setup(game: str, players: tuple[str, ...], chosen: object) -> Bookmark:
     return Bookmark(game, Place.SETUP, players, encode(chosen))
 
 
-def after_dealing(before: Bookmark | None, game: str, setup: Any, place: Place, *, chosen: bool) -> Bookmark:
+def with_setup(before: Bookmark | None, game: str, setup: Any, place: Place, *, chosen: bool) -> Bookmark:
     """`chosen`: the set-up screen lies behind."""
     behind = before.chosen if chosen and before is not None and before.game == game else None
     return Bookmark(game, place, setup.players, behind, encode(setup))
 
 
 def in_night(before: Bookmark | None, game: str, setup: Any, step: int, lines: tuple[str, ...]) -> Bookmark:
-    mark = after_dealing(before, game, setup, Place.NIGHT, chosen=True)
+    mark = with_setup(before, game, setup, Place.NIGHT, chosen=True)
     return replace(mark, step=step, lines=lines)

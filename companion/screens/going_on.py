@@ -1,4 +1,4 @@
-"""Back to a table that was being prepared or sat at when the app was ended, over the screens that led there."""
+"""Back to where one was when the app was ended, over the screens that led there."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ def _walk(shell: Shell, mark: Bookmark, setup: Seated | None) -> None:
         routes.append(partial(SeatsPage, shell, game))
     if mark.chosen is not None and mark.place is not Place.SEATS:
         routes.append(lambda: game.part("screens", "setup").SetUpPage(shell, mark.players))
-    if setup is not None:
+    if setup is not None and mark.place is Place.GUIDE:
+        routes.append(lambda: game.part("screens", "guide").GuidePage(shell, setup))
+    elif setup is not None:
         routes.append(partial(DealPage, shell, setup, 1 if routes else 0))
         if mark.place is Place.DAWN:
             shell.follow_night(setup)

@@ -9,6 +9,7 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.entry.whereabouts import Above
 from companion.screens.more_sheet import MoreSheet
 from companion.screens.names import open_half_typed
 from companion.screens.timer import TimerDesk
@@ -132,7 +133,7 @@ class TablePage(LogPage):
         sheet = MoreSheet(self._shell, self.sitting, self.own_offers(), timer, self.say_status)
         self._shell.stage.open_sheet(sheet)
 
-    def reopen(self, page: str, doing: Mapping[str, Any]) -> None:
+    def reopen(self, page: Above | None, doing: Mapping[str, Any]) -> None:
         """Open the page that lay above the board when the app was ended, if one did, with what was half done
         on it."""
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.entry.avalon import accounts
+from companion.entry.avalon.amend import Amendment, amend
+from companion.entry.avalon.amend_record import as_left
 from companion.entry.avalon.log import Entry, entries
 from companion.entry.avalon.summary import summary
 from companion.i18n.translator import Translator
@@ -123,13 +126,22 @@ class HistoryPage(SealedPage):
 
     def edit(self) -> None:
         """Open the chosen entry to be changed."""
-        sheet = EditSheet(self._shell, self.sitting, self.entries, self.chosen, self._accepted)
+        goes_on = self.chosen + 1 < len(self.entries)
+        self._amend(amend(self.entries[self.chosen], goes_on=goes_on))
+
+    def edit_again(self, doing: Mapping[str, Any]) -> None:
+        left = as_left(self.entries, doing)
+        if left is not None and not self.sealed:
+            number, amendment = left
+            self.choose(number)
+            self._amend(amendment)
+
+    def _amend(self, amendment: Amendment) -> None:
+        sheet = EditSheet(self._shell, self.sitting, self.entries, self.chosen, amendment, self._accepted)
         self._shell.stage.open_sheet(sheet)
 
     def _accepted(self) -> None:
         self._changed(self._shell.tr("app.edit.changed"))
-
-    # -- sealing ------------------------------------------------------------------------------------------
 
 
 class EntryCard(Card):

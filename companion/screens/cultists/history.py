@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from kivy.metrics import dp
 
 from companion.entry.cultists import accounts
+from companion.entry.cultists.amend_record import Amendment, amend, as_left
 from companion.entry.cultists.forgotten import forgettable
 from companion.entry.cultists.log import Part, Round, Step, rounds
 from companion.entry.cultists.words import NUMERALS, event_name, name_of
@@ -128,7 +129,15 @@ class HistoryPage(SealedPage):
     # -- changing the past ----------------------------------------------------------------------------------
 
     def edit(self, place: Step | Part) -> None:
-        sheet = EditSheet(self._shell, self.sitting, self.rounds, place, self._accepted)
+        self._amend(amend(place))
+
+    def edit_again(self, doing: Mapping[str, Any]) -> None:
+        left = as_left(self.rounds, doing)
+        if left is not None and not self.sealed:
+            self._amend(left)
+
+    def _amend(self, amendment: Amendment) -> None:
+        sheet = EditSheet(self._shell, self.sitting, self.rounds, amendment, self._accepted)
         self._shell.stage.open_sheet(sheet)
 
     def _accepted(self) -> None:

@@ -12,6 +12,7 @@ from companion.entry.cultists.draft import BallotDraft, CountDraft, VoteDraft
 from companion.entry.cultists.draft_record import Stage, VoteInHand
 from companion.entry.cultists.vote_words import about, cause, numbers
 from companion.entry.cultists.words import name_of
+from companion.entry.whereabouts import Above
 from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.role_marks import SEA
 from companion.screens.cultists.vote_call import CallColumn, ThreeCount, may_be_called
@@ -71,6 +72,7 @@ class VotePage(Page):
         self._show_stage(vote.stage)
 
     def enter(self) -> None:
+        self._shell.whereabouts.sit(self.board.table.number, Above.VOTE)
         self._shell.stay_awake(True)
         self.call.take_timer()
 

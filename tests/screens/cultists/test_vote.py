@@ -249,17 +249,15 @@ def test_a_table_that_wants_no_abstention_of_the_knife_says_so(start):
     assert page.draft.asks_knife
 
 
-def test_what_was_told_of_a_vote_outlives_the_app(start, walk):
+def test_a_vote_and_what_came_of_it_outlive_the_app_and_are_one_tap_away(start, walk):
     walker = start(6, *ACTION, Dead(5))
     to_votes(walker)
     for seat in (A, B):
         walker.tap(walker.page.ring.seats[seat])
     again = walk()
     again.tap_on("app.go_on")
-    again.board = again.page
-    again.board.open_vote()
-    again.frames()
     page = again.page
+    again.board = page.board
     assert page.stage is Stage.TELL
     told = [vote for vote in page.draft.votes if vote in (A, B)]
     assert sorted(told) == [A, B]
@@ -268,8 +266,12 @@ def test_what_was_told_of_a_vote_outlives_the_app(start, walk):
     again.tap_on("cultists.ballot.stands")
     again.tap(page.main)
     assert again.board.table.state.vote.abstentions == 4
+    words = again.words()
+    once_more = walk()
+    once_more.tap_on("app.go_on")
+    assert once_more.words() == words
     # A vote that was saved is not offered again.
-    sitting = again.board.sitting
+    sitting = once_more.page.board.sitting
     assert len(sitting.draft.ballots.waiting) == 6
     # Taken back it is, as it was told.
     sitting.undo()
