@@ -26,6 +26,7 @@ from companion.screens.sealed_history import SealedPage
 from companion.shell import Shell
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icon_names import Icon
+from companion.widgets.keeping import Keeps
 from companion.widgets.layout import Column, Panes, Row, Wrap
 from companion.widgets.tap import MainButton
 from companion.widgets.text import Glyph, Text
@@ -35,7 +36,7 @@ from companion.widgets.theme import CANDLE, SLIDE_SECONDS, seconds
 _SEAL = "votes_seal"
 
 
-class HistoryPage(SealedPage):
+class HistoryPage(Keeps, SealedPage):
     widest = 1040
 
     def __init__(self, shell: Shell, sitting: AvalonSitting) -> None:
@@ -52,6 +53,13 @@ class HistoryPage(SealedPage):
         self._share()
         self.entries: tuple[Entry, ...] = ()
         self.chosen = -1
+        self.show()
+
+    def keep(self) -> int:
+        return self.chosen
+
+    def take_up(self, kept: int) -> None:
+        self.chosen = kept
         self.show()
 
     # -- showing ------------------------------------------------------------------------------------------

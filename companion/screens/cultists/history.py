@@ -45,6 +45,7 @@ from companion.screens.sealed_history import SealedPage
 from companion.shell import Shell
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
+from companion.widgets.keeping import Keeps
 from companion.widgets.layout import Column, Row, Wrap
 from companion.widgets.shapes import CLEAR, Box
 from companion.widgets.tap import MainButton, Tap
@@ -78,7 +79,7 @@ _ICONS: Final[dict[type[Move], tuple[Icon, str]]] = {
 }
 
 
-class HistoryPage(SealedPage):
+class HistoryPage(Keeps, SealedPage):
     def __init__(self, shell: Shell, sitting: CultistsSitting) -> None:
         tr = shell.tr
         super().__init__(shell, sitting, _SEAL, title=tr("cultists.history.title"))
@@ -87,6 +88,13 @@ class HistoryPage(SealedPage):
         self.rounds: tuple[Round, ...] = ()
         # Only one round is unfolded: a whole game at once would be too much to read and to draw.
         self.chosen: int | None = None
+        self.show()
+
+    def keep(self) -> int | None:
+        return self.chosen
+
+    def take_up(self, kept: int | None) -> None:
+        self.chosen = kept
         self.show()
 
     def show(self) -> None:
