@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final
 
+from companion.entry.fingers import Finger
 from companion.entry.memory import Memory
 from companion.games.records import encode
 
@@ -29,13 +30,22 @@ class Place(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Starter:
+    """Who begins, as far as chance has told and nobody has taken it yet: the seat that the lot fell on, or
+    the finger that was chosen, whosever it is."""
+
+    lot: int | None = None
+    finger: Finger | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Bookmark:
     """A table that is being prepared.
 
     `chosen` is what stands on the set-up screen, as that screen keeps it; None where nobody came by it.
     `setup` is what was dealt, or is being laid out by a guide. `step` is how far the night had come, and
     `lines` the keys of all it says: a night that says anything else by now is another one. `typed` is what
-    stands half typed in which field.
+    stands half typed in which field. `starter` is what was found out above the set-up screen.
     """
 
     game: str
@@ -46,6 +56,7 @@ class Bookmark:
     step: int = 0
     lines: tuple[str, ...] = ()
     typed: Mapping[str, str] = field(default_factory=dict)
+    starter: Starter | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +122,11 @@ class Whereabouts:
     def put(self, mark: Bookmark | None) -> None:
         """Here one is now; None: at no table that is being prepared."""
         self._be(mark=mark)
+
+    def find_starter(self, starter: Starter | None) -> None:
+        """Chance has told who begins; None: not any more."""
+        if self._kept.mark is not None:
+            self.put(replace(self._kept.mark, starter=starter))
 
     def sit(
         self, table: int | None, page: Above | None = None, doing: Mapping[str, Any] | None = None

@@ -12,6 +12,7 @@ from companion.games.shelf import game_of
 from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
 from companion.screens.seats import SeatsPage
+from companion.screens.setup_page import SettingUp
 from companion.screens.table_page import TablePage
 from companion.scripts.nights import Seated
 from companion.shell import AnyTable, Shell
@@ -22,6 +23,9 @@ def go_on(shell: Shell, mark: Bookmark) -> None:
     """To the screen that was shown last; a night waits there, if it is still the same."""
     setup = _dealt(shell, mark)
     _walk(shell, mark, setup)
+    page = shell.stage.page
+    if mark.starter is not None and isinstance(page, SettingUp):
+        page.starters.find_again(mark.starter)
     if setup is not None and mark.place is Place.NIGHT:
         shell.attempt(partial(_take_up, shell, setup, mark))
 

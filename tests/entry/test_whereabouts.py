@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion.entry.fingers import Finger
 from companion.entry.whereabouts import (
     Above,
     AtTable,
     Bookmark,
     Place,
     Renaming,
+    Starter,
     Whereabouts,
     at_seats,
     at_setup,
@@ -72,6 +75,8 @@ def opened(disk, later):
         at_seats(at_setup("avalon", NAMES, Setup(NAMES)), "avalon", NAMES),
         at_setup("avalon", NAMES, Setup(NAMES, roles=("morgana",), lancelot=Lancelot.V2)),
         with_setup(None, "avalon", Setup(NAMES), Place.DEAL, chosen=False),
+        replace(SEATED, starter=Starter(lot=3)),
+        replace(SEATED, starter=Starter(finger=Finger(7, 2, 0.25, 0.75))),
         in_night(None, "avalon", Setup(NAMES), 4, ("one", "two")),
     ],
 )

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.entry.cultists.setup_draft import Kind
+from companion.entry.fingers import Finger, Fingers
 from companion.games.avalon.moves import Propose, Quest
 from companion.games.avalon.moves import Vote as AvalonVote
 from companion.games.avalon.play import GAME as AVALON
@@ -28,6 +29,7 @@ from companion.games.silver.setup import Setup as SilverSetup
 from companion.narrator.events import Mode
 from companion.narrator.sound import Sound
 from companion.screens.cultists.guide import GuidePage
+from companion.screens.draw_lots import DrawLotsPage
 from companion.screens.groups import GroupsSheet, SeatSheet
 from companion.screens.home import ContinueCard, HomePage
 from companion.screens.names import NameEntry
@@ -35,7 +37,9 @@ from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
 from companion.screens.night.page import NightPage
 from companion.screens.seats import SeatsPage
+from companion.screens.setup_page import SettingUp
 from companion.screens.table_page import TablePage
+from companion.screens.who_begins import WhoBeginsPage
 from companion.storage.tables import new_table
 from companion.table import Table
 
@@ -196,6 +200,35 @@ def test_settings_and_another_language_leave_the_card_where_it_is(walk):
     again.frames()
     again.press_back()
     assert again.says("app.left.setup", n=3)
+
+
+def draw_a_lot(walker):
+    walker.page.starters.draw_lots()
+    walker.page.choose(3)
+    return DrawLotsPage
+
+
+def lay_fingers(walker):
+    walker.page.starters.lay_fingers()
+    walker.page.take(Fingers(chosen=Finger(7, 2, 0.25, 0.75)))
+    return WhoBeginsPage
+
+
+@pytest.mark.parametrize("find", [draw_a_lot, lay_fingers])
+def test_who_begins_by_chance_is_not_found_out_twice(walk, heard, find):
+    walker = walk()
+    walker.app.set_up(game_of("avalon"), NAMES)
+    kind = find(walker)
+    walker.frames()
+    words = walker.words()
+    heard.clear()
+    again = walk()
+    assert isinstance(go_on(again), kind)
+    assert again.words() == words
+    assert heard == []
+    # Whoever goes back without taking it does without.
+    again.press_back()
+    assert isinstance(go_on(walk()), SettingUp)
 
 
 def test_the_guide_from_the_box_to_the_night_is_one_tap_away(walk):
