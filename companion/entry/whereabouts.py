@@ -120,7 +120,10 @@ class Whereabouts:
         return self._kept.at_table
 
     def put(self, mark: Bookmark | None) -> None:
-        """Here one is now; None: at no table that is being prepared."""
+        """Here one is now; None: at no table that is being prepared. Whoever prepares the next one from the
+        table they sat at has left that."""
+        if mark is not None and "at_table" in self._ours:
+            self.sit(None)
         self._be(mark=mark)
 
     def find_starter(self, starter: Starter | None) -> None:

@@ -150,6 +150,13 @@ def test_a_table_is_sat_at_until_somebody_walks_home_whatever_is_prepared_meanwh
     assert opened().at_table is None
 
 
+def test_whoever_prepares_the_next_table_has_left_the_one_before(opened):
+    here = opened()
+    here.sit(7)
+    here.put(SEATED)
+    assert opened().at_table is None
+
+
 def test_a_name_half_typed_at_a_table_is_no_part_of_what_is_prepared(opened):
     here = opened()
     here.put(SEATED)
