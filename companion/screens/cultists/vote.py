@@ -80,6 +80,12 @@ class VotePage(Page):
         self.three.stop()
         self._shell.stay_awake(False)
 
+    def suspend(self) -> None:
+        """A count that is broken off goes on by nobody's wish: it is called anew."""
+        if self.stage is Stage.COUNT:
+            self.three.stop()
+            self.go_to(Stage.CALL)
+
     @property
     def draft(self) -> VoteDraft:
         return self._vote.draft

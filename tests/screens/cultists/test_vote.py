@@ -334,6 +334,24 @@ def test_the_count_says_and_shows_every_number_and_leads_to_the_votes(start, mon
     assert tuple(heard) == (*call_to_vote(), *count_to_three())
 
 
+def test_a_count_that_a_call_breaks_off_is_not_gone_on_with(start, monkeypatch):
+    walker = start(6, Dead(2))
+    heard: list[str] = []
+    monkeypatch.setattr(walker.app.speaking, "say", heard.extend)
+    walker.board.open_vote()
+    walker.frames()
+    walker.tap_on("cultists.ballot.count")
+    walker.page.three.step()
+    heard.clear()
+    walker.app.on_pause()
+    walker.app.on_resume()
+    walker.let_pass(30)
+    assert heard == []
+    assert walker.page.stage is Stage.CALL
+    walker.tap_on("cultists.ballot.count")
+    assert tuple(heard) == call_to_vote()
+
+
 @pytest.mark.usefixtures("real_engine")
 def test_a_count_by_this_devices_voice_keeps_its_beat(walk, start):
     """Call and numbers are rendered while people still talk."""
