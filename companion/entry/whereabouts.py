@@ -1,4 +1,4 @@
-"""Where one was when the app went away: the table that is being prepared, and a name that is half typed.
+"""Where one was when the app went away: the table that is being prepared or sat at, and a name half typed.
 
 A phone ends an app at any moment and tells nobody, so all of it is kept as it changes: what is tapped before
 it is shown, what is typed with the next frame. It lasts until the table begins or somebody walks home.
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final
 
+from companion.entry.fingers import Finger
 from companion.entry.memory import Memory
 from companion.games.records import encode
 
@@ -22,9 +23,19 @@ class Place(Enum):
 
     SEATS = "seats"
     SETUP = "setup"
+    GUIDE = "guide"
     DEAL = "deal"
     NIGHT = "night"
     DAWN = "dawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """Who begins, as far as chance has told and nobody has taken it yet: the seat that the lot fell on, or
+    the finger that was chosen, whosever it is."""
+
+    lot: int | None = None
+    finger: Finger | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +43,9 @@ class Bookmark:
     """A table that is being prepared.
 
     `chosen` is what stands on the set-up screen, as that screen keeps it; None where nobody came by it.
-    `setup` is what was dealt. `step` is how far the night had come, and `lines` the keys of all it says: a
-    night that says anything else by now is another one. `typed` is what stands half typed in which field.
+    `setup` is what was dealt, or is being laid out by a guide. `step` is how far the night had come, and
+    `lines` the keys of all it says: a night that says anything else by now is another one. `typed` is what
+    stands half typed in which field. `starter` is what was found out above the set-up screen.
     """
 
     game: str
@@ -44,6 +56,7 @@ class Bookmark:
     step: int = 0
     lines: tuple[str, ...] = ()
     typed: Mapping[str, str] = field(default_factory=dict)
+    starter: Starter | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +68,32 @@ class Renaming:
     typed: str
 
 
+class Above(Enum):
+    """The pages above a board that something half done is found again on, or that people gather around."""
+
+    EDIT = "edit"
+    HISTORY = "history"
+    VOTE = "vote"
+    VOTE_RESULT = "vote_result"
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A table that is kept and sat at, by its number, be its game over or not.
+
+    `page` lies open above its board, and `doing` is what is half done there, as that page keeps it.
+    """
+
+    table: int
+    page: Above | None = None
+    doing: Mapping[str, Any] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class _Kept:
     mark: Bookmark | None = None
     renaming: Renaming | None = None
+    at_table: AtTable | None = None
 
 
 class Whereabouts:
@@ -69,8 +104,8 @@ class Whereabouts:
         self._soon = soon
         self._kept = memory.recall(_Kept, _NAME) or _Kept()
         self._waiting = False
-        # Whether the bookmark is from this time, or was found when the app was opened.
-        self._ours = False
+        # What is from this time; the rest was found when the app was opened.
+        self._ours: set[str] = set()
 
     @property
     def mark(self) -> Bookmark | None:
@@ -80,18 +115,38 @@ class Whereabouts:
     def renaming(self) -> Renaming | None:
         return self._kept.renaming
 
+    @property
+    def at_table(self) -> AtTable | None:
+        return self._kept.at_table
+
     def put(self, mark: Bookmark | None) -> None:
-        """Here one is now; None: at no table that is being prepared."""
-        self._ours = True
-        kept = replace(self._kept, mark=mark)
+        """Here one is now; None: at no table that is being prepared. Whoever prepares the next one from the
+        table they sat at has left that."""
+        if mark is not None and "at_table" in self._ours:
+            self.sit(None)
+        self._be(mark=mark)
+
+    def find_starter(self, starter: Starter | None) -> None:
+        """Chance has told who begins; None: not any more."""
+        if self._kept.mark is not None:
+            self.put(replace(self._kept.mark, starter=starter))
+
+    def sit(
+        self, table: int | None, page: Above | None = None, doing: Mapping[str, Any] | None = None
+    ) -> None:
+        """At this table one is now, and so far with what one does there; None: at none that is kept."""
+        self._be(at_table=None if table is None else AtTable(table, page, doing or {}))
+
+    def come_home(self) -> None:
+        """Whoever walks home leaves on purpose what they did. What was cut off before still waits."""
+        self._be(**dict.fromkeys(self._ours))
+
+    def _be(self, **here: Any) -> None:
+        self._ours |= here.keys()
+        kept = replace(self._kept, **here)
         if kept != self._kept:
             self._kept, self._waiting = kept, True
             self.flush()
-
-    def come_home(self) -> None:
-        """Whoever walks home leaves on purpose what they prepared. What was cut off before still waits."""
-        if self._ours:
-            self.put(None)
 
     def type(self, name: str, text: str | None) -> None:
         """This stands in the field of this name; None: nobody types there any more."""
@@ -140,12 +195,12 @@ def at_setup(game: str, players: tuple[str, ...], chosen: object) -> Bookmark:
     return Bookmark(game, Place.SETUP, players, encode(chosen))
 
 
-def after_dealing(before: Bookmark | None, game: str, setup: Any, place: Place, *, chosen: bool) -> Bookmark:
+def with_setup(before: Bookmark | None, game: str, setup: Any, place: Place, *, chosen: bool) -> Bookmark:
     """`chosen`: the set-up screen lies behind."""
     behind = before.chosen if chosen and before is not None and before.game == game else None
     return Bookmark(game, place, setup.players, behind, encode(setup))
 
 
 def in_night(before: Bookmark | None, game: str, setup: Any, step: int, lines: tuple[str, ...]) -> Bookmark:
-    mark = after_dealing(before, game, setup, Place.NIGHT, chosen=True)
+    mark = with_setup(before, game, setup, Place.NIGHT, chosen=True)
     return replace(mark, step=step, lines=lines)

@@ -54,6 +54,7 @@ class Player:
         self._people = at_start(self._script)
         self._suspended = False
         self._after_first = 1  # what follows the first step: after a stop, not all of the night
+        self._left_at = 0  # the step that was cut short before the last restart
         self._last = -math.inf  # the latest time heard of
         self._follow(timeline, 0.0)
 
@@ -66,6 +67,12 @@ class Player:
     def cue(self) -> int:
         """The step being said or held; after a stop, the one that was cut short."""
         return self._place
+
+    @property
+    def reached(self) -> int:
+        """How far the night has come. The step it is in, but for the first after a restart: what people have
+        learnt by then still ends where they were left."""
+        return self._left_at if self._place == 0 and self._after_first > 1 else self._place
 
     @property
     def timeline(self) -> Timeline:
@@ -204,7 +211,7 @@ class Player:
         if step is None and (self._mode in (Mode.READY, Mode.ENDED) or self._called_off(now)):
             return (Silence(),)
         self._hear_of(now)
-        self._place = self._place if step is None else step
+        self._place = self.reached if step is None else step
         self._mode = Mode.CUT_OFF
         self._people = in_any_pose(self._script)
         self._after_first = entry_after_stop(self._script, self._place)
@@ -219,7 +226,8 @@ class Player:
         self._hear_of(now)
         # Whether or not they have looked up yet.
         self._people = self._people.or_else(at_start(self._script))
-        self._after_first = entry_after_stop(self._script, self._place)
+        self._left_at = self.reached
+        self._after_first = entry_after_stop(self._script, self._left_at)
         return (Silence(), *self._play(0, self._whole.leading_in()))
 
     def snapshot(self, now: float) -> Snapshot:

@@ -10,6 +10,7 @@ from kivy.clock import Clock, ClockEvent
 from kivy.metrics import dp
 
 from companion.entry.lots import Step, run_of_light
+from companion.entry.whereabouts import Starter
 from companion.screens.first_player import Finding, Question, answer, signal
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
@@ -69,9 +70,11 @@ class DrawLotsPage(Page):
 
     def enter(self) -> None:
         self._shell.stay_awake(True)
-        # Built anew, it has drawn before.
+        # Built anew, or found again, it has drawn before.
         if self._finding.seat is None:
             self.draw()
+        else:
+            self._find(self._finding.seat)
 
     def leave(self) -> None:
         self._stop()
@@ -85,14 +88,20 @@ class DrawLotsPage(Page):
     def draw(self) -> None:
         seats = len(self._question.players)
         self._stop()
-        self._finding.seat = self.pick(seats)
-        self._steps = [] if look().less_motion else list(run_of_light(seats, self._finding.seat))
+        seat = self.pick(seats)
+        self._find(seat)
+        self._steps = [] if look().less_motion else list(run_of_light(seats, seat))
         self._step()
 
     def choose(self, seat: int) -> None:
         self._stop()
-        self._finding.seat = seat
+        self._find(seat)
         self._light(seat)
+
+    def _find(self, seat: int) -> None:
+        """The lot has fallen, long before the light comes to rest: kept first, shown second."""
+        self._finding.seat = seat
+        self._shell.whereabouts.find_starter(Starter(lot=seat))
 
     def _step(self, _: float = 0) -> None:
         if self._steps:

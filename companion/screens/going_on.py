@@ -1,4 +1,4 @@
-"""Back to a table that was being prepared when the app was ended, over the screens that led there."""
+"""Back to where one was when the app was ended, over the screens that led there."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from companion.games.shelf import game_of
 from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
 from companion.screens.seats import SeatsPage
+from companion.screens.setup_page import SettingUp
+from companion.screens.table_page import TablePage
 from companion.scripts.nights import Seated
-from companion.shell import Shell
+from companion.shell import AnyTable, Shell
 from companion.widgets.page import Page
 
 
@@ -21,6 +23,9 @@ def go_on(shell: Shell, mark: Bookmark) -> None:
     """To the screen that was shown last; a night waits there, if it is still the same."""
     setup = _dealt(shell, mark)
     _walk(shell, mark, setup)
+    page = shell.stage.page
+    if mark.starter is not None and isinstance(page, SettingUp):
+        page.starters.find_again(mark.starter)
     if setup is not None and mark.place is Place.NIGHT:
         shell.attempt(partial(_take_up, shell, setup, mark))
 
@@ -28,6 +33,15 @@ def go_on(shell: Shell, mark: Bookmark) -> None:
 def begin_anew(shell: Shell, mark: Bookmark) -> None:
     """A night that was cut off, once more from its deal."""
     _walk(shell, mark, _dealt(shell, mark))
+
+
+def sit_down_again(shell: Shell, table: AnyTable) -> None:
+    """At a table that is kept. What lay open above its board when the app was ended lies there again."""
+    left = shell.whereabouts.at_table
+    shell.open_table(table)
+    board = shell.stage.page
+    if left is not None and left.table == table.number and isinstance(board, TablePage):
+        board.reopen(left.page, left.doing)
 
 
 def _walk(shell: Shell, mark: Bookmark, setup: Seated | None) -> None:
@@ -38,7 +52,9 @@ def _walk(shell: Shell, mark: Bookmark, setup: Seated | None) -> None:
         routes.append(partial(SeatsPage, shell, game))
     if mark.chosen is not None and mark.place is not Place.SEATS:
         routes.append(lambda: game.part("screens", "setup").SetUpPage(shell, mark.players))
-    if setup is not None:
+    if setup is not None and mark.place is Place.GUIDE:
+        routes.append(lambda: game.part("screens", "guide").GuidePage(shell, setup))
+    elif setup is not None:
         routes.append(partial(DealPage, shell, setup, 1 if routes else 0))
         if mark.place is Place.DAWN:
             shell.follow_night(setup)

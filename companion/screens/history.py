@@ -104,9 +104,11 @@ class HistoryPage(Page):
             self._notices.add_widget(Notice(self._shell.tr.problem(problem)))
 
     def _open(self, stored: StoredGame) -> None:
+        from companion.screens.going_on import sit_down_again
+
         table = self._read(stored)
         if table is not None:
-            self._shell.open_table(table)
+            sit_down_again(self._shell, table)
 
     def _rename(self, stored: StoredGame) -> None:
         from companion.screens.names import open_names_of

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 from kivy.metrics import dp
@@ -10,6 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion.entry.summary import summary_of
 from companion.entry.whereabouts import Bookmark, Place
+from companion.games.game import ProblemError
 from companion.games.manifest import Manifest
 from companion.games.shelf import game_of, games
 from companion.i18n.languages import LANGUAGES
@@ -84,14 +86,14 @@ class HomePage(Page):
             self._rest.add_widget(self._continue, index=len(self._rest.children))
 
     def _card(self) -> Widget | None:
-        """What can be gone on with: the table that was being prepared when the app was ended, else the one
-        that was played last."""
+        """What can be gone on with: the table that was being prepared or sat at when the app was ended, else
+        the one that was played last."""
         shell = self._shell
         shell.whereabouts.come_home()
         mark = shell.whereabouts.mark
         if mark is not None and any(game.id == mark.game for game in games()):
             return (_night_card if mark.place is Place.NIGHT else _left_card)(shell, mark)
-        table = shell.archive.latest()
+        table = _left_table(shell) or shell.archive.latest()
         return None if table is None else _table_card(shell, table)
 
     # What lies behind home is loaded when somebody walks there.
@@ -174,13 +176,22 @@ class GameTile(Tap):
         self._box.paint(ground=shaded(paint("plank"), 0.06) if pressed else paint("plank"))
 
 
+def _left_table(shell: Shell) -> AnyTable | None:
+    """The one that somebody sat at when the app was ended. It may be over: then its result was being read."""
+    left = shell.whereabouts.at_table
+    if left is not None:
+        with suppress(ProblemError):
+            return shell.archive.open(shell.archive.kept(left.table))
+    return None
+
+
 def _table_card(shell: Shell, table: AnyTable) -> ContinueCard:
     """The table that was left, and how it stands."""
     game = game_of(table.game.id)
     return ContinueCard(
         game,
-        partial(shell.open_table, table),
-        _offer(shell, game),
+        partial(_sit_down_again, shell, table),
+        _offer(shell, game, "app.go_on" if table.outcome is None else "app.left.result"),
         _title(summary_of(game, shell.tr, table).title),
         game.part("screens", "progress").progress(table),
     )
@@ -218,8 +229,8 @@ def _night_card(shell: Shell, mark: Bookmark) -> ContinueCard:
     )
 
 
-def _offer(shell: Shell, game: Manifest) -> Text:
-    return Text(shell.tr("app.go_on"), size_sp=16, tone=ACCENTS[game.accent].line)
+def _offer(shell: Shell, game: Manifest, words: str = "app.go_on") -> Text:
+    return Text(shell.tr(words), size_sp=16, tone=ACCENTS[game.accent].line)
 
 
 def _title(words: str) -> Text:
@@ -234,6 +245,12 @@ def _go_on(shell: Shell, mark: Bookmark) -> None:
     from companion.screens.going_on import go_on
 
     go_on(shell, mark)
+
+
+def _sit_down_again(shell: Shell, table: AnyTable) -> None:
+    from companion.screens.going_on import sit_down_again
+
+    sit_down_again(shell, table)
 
 
 def _begin_anew(shell: Shell, mark: Bookmark) -> None:

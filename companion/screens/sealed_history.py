@@ -1,10 +1,14 @@
-"""A history that stays shut until the game is over, for tables that play by memory."""
+"""A history that stays shut until the game is over, for tables that play by memory; what is being changed in
+it outlives the app."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
+from companion.entry.whereabouts import Above
 from companion.screens.table_page import LogPage
 from companion.shell import AnySitting, Shell
 from companion.widgets.cards import Card
@@ -33,6 +37,13 @@ class SealedPage(LogPage):
         self._closed = kept is not None and kept.closed
         close = partial(self._keep_closed, True)
         self.seal = SideButton(shell.tr("app.history.seal"), close, icon=Icon.LOCK, outlined=True)
+
+    def enter(self) -> None:
+        self._shell.whereabouts.sit(self.table.number, Above.HISTORY)
+
+    def edit_again(self, doing: Mapping[str, Any]) -> None:
+        """Open the change of the past that was in the making when the app was ended, if one was."""
+        raise NotImplementedError
 
     @property
     def sealed(self) -> bool:

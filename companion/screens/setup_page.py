@@ -11,6 +11,7 @@ from companion.games.game import Problem, ProblemError, blocking
 from companion.games.manifest import Manifest
 from companion.games.records import decode
 from companion.screens.preparing import Preparing
+from companion.screens.who_starts import Starters
 from companion.shell import Shell
 from companion.widgets.cards import Notice
 from companion.widgets.icon_names import Icon
@@ -24,9 +25,10 @@ Mend = tuple[str, Callable[[], object]]
 
 class SettingUp(Preparing):
     """Base of the set-up screens. A subclass says what is `chosen` and what is `wrong` with it, and may
-    `mend` it; it calls `mark` when something else is chosen."""
+    `mend` it; it calls `mark` when something else is chosen, and has its `starters` find out who begins."""
 
     widest = 1040
+    starters: Starters
 
     def __init__(self, shell: Shell, game: Manifest, players: Sequence[str], subtitle: str) -> None:
         self._shell = shell

@@ -3,12 +3,13 @@ needed, and staying awake."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.entry.whereabouts import Above
 from companion.screens.more_sheet import MoreSheet
 from companion.screens.names import open_half_typed
 from companion.screens.timer import TimerDesk
@@ -57,7 +58,8 @@ class LogPage(Page):
 
 
 class TablePage(LogPage):
-    """Base of the boards. A subclass adds to what is seldom needed in `own_offers`."""
+    """Base of the boards. A subclass adds to what is seldom needed in `own_offers`, and in `reopen` says what
+    of its pages outlives the app."""
 
     widest = 1040
 
@@ -71,6 +73,7 @@ class TablePage(LogPage):
         self.timer.bar.bind(children=self._lay_time)
 
     def enter(self) -> None:
+        self._shell.whereabouts.sit(self.table.number)
         self._shell.stay_awake(True)
         self.timer.enter()
         # A page on which people talk may have borrowed it.
@@ -129,6 +132,10 @@ class TablePage(LogPage):
         timer = None if self._over else self.timer
         sheet = MoreSheet(self._shell, self.sitting, self.own_offers(), timer, self.say_status)
         self._shell.stage.open_sheet(sheet)
+
+    def reopen(self, page: Above | None, doing: Mapping[str, Any]) -> None:
+        """Open the page that lay above the board when the app was ended, if one did, with what was half done
+        on it."""
 
     def own_offers(self) -> Sequence[Widget]:
         """What only this game has among the seldom needed."""

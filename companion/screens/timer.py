@@ -30,6 +30,8 @@ ADDED = 30
 _KEPT = "timer"
 _TICKS_A_SECOND = 10
 _SHORT_BUZZ, _LONG_BUZZ = 0.08, 0.4
+# No tick for so many seconds means that the app was out of sight, however busy the device is.
+_AWAY = 2.0
 # The main action in each mode.
 _ACTIONS = {
     Mode.READY: (Icon.PLAY, "app.timer.start"),
@@ -41,7 +43,8 @@ _ACTIONS = {
 
 class TimerDesk:
     """The one timer of a table, with its bar and its sheet. It outlasts a look elsewhere, and a board that is
-    built anew in another language or theme goes on with it; so does the app when it was ended meanwhile.
+    built anew in another language or theme goes on with it; so does the app when it was ended meanwhile, or
+    out of sight: what came to pass then is shown and not said.
 
     A beep sounds where words would be too slow or are switched off.
     """
@@ -62,6 +65,8 @@ class TimerDesk:
         self.bar = TimerBar(shell.tr, self)
         self._sheet: TimerSheet | None = None
         self._depth = 0
+        # By both clocks: a phone that sleeps stops the first one.
+        self._ticked = now(), wall()
         self._ticks = Clock.schedule_interval(self.tick, 1 / _TICKS_A_SECOND)
         self._ticks.cancel()
 
@@ -79,6 +84,7 @@ class TimerDesk:
     def enter(self) -> None:
         self._sitting.timekeeper = self
         self._depth = self._shell.stage.depth
+        self._ticked = self._now(), self._wall()
         self._ticks()
         self._show()
 
@@ -135,9 +141,14 @@ class TimerDesk:
             # The board of this desk was built anew, or another page of the table has the time in its hands.
             self._ticks.cancel()
             return
+        (before, seen), self._ticked = self._ticked, (self._now(), self._wall())
+        now, wall = self._ticked
         if self.timer.mode is not Mode.RUNNING:
             return
-        milestone = self.timer.tick(self._now())
+        away = max(now - before, wall - seen)
+        if away > _AWAY:
+            self._sitting.timer = Timer.found(self.timer.record(0, before, wall - away), now, wall)
+        milestone = self.timer.tick(now)
         if milestone is not None:
             self._remind(milestone)
         self._show()

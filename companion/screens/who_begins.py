@@ -18,6 +18,7 @@ from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.entry.fingers import MOST, Finger, Fingers
+from companion.entry.whereabouts import Starter
 from companion.screens.first_player import Finding, Question, answer, signal
 from companion.shell import Shell
 from companion.widgets.cards import Card, Chip
@@ -116,6 +117,7 @@ class WhoBeginsPage(Page):
 
     def enter(self) -> None:
         self._shell.stay_awake(True)
+        self._keep()
         # What gives the signal takes a while to load: now, not when all wait for it.
         Clock.schedule_once(lambda _: self._shell.speaking, 0)
 
@@ -198,13 +200,21 @@ class WhoBeginsPage(Page):
 
     def take(self, fingers: Fingers) -> None:
         waits, news = self.fingers.since is not None, fingers.chosen if not self.fingers.chosen else None
+        told = (self.fingers.chosen is None, self.fingers.told) != (fingers.chosen is None, fingers.told)
         self._finding.fingers = fingers
+        if told:
+            self._keep()
         self._show()
         if news is not None:
             for finger, light in self.lights.items():
                 (light.grow if finger == news.id else light.fade)()
         if waits != (fingers.since is not None):
             self._ticking() if fingers.since is not None else self._ticking.cancel()
+
+    def _keep(self) -> None:
+        """Who is chosen, and where once it stays there."""
+        chosen = self.fingers.chosen
+        self._shell.whereabouts.find_starter(None if chosen is None else Starter(finger=chosen))
 
     def _shown(self) -> tuple[Finger, ...]:
         """Those that rest, and the one that was chosen."""

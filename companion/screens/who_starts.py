@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from companion.entry.fingers import Finger, Fingers
+from companion.entry.whereabouts import Starter
 from companion.screens.first_player import Finding, Question
 from companion.shell import Shell
 from companion.widgets.cards import Chip
@@ -60,12 +62,21 @@ class Starters(Column):
             chip.icon.set_tone(shape[1])
         return chip
 
-    def draw_lots(self) -> None:
+    def draw_lots(self, found: int | None = None) -> None:
+        """`found` was drawn before the app was ended."""
         from companion.screens.draw_lots import DrawLotsPage
 
-        self._shell.visit(DrawLotsPage, self._question, Finding())
+        self._shell.visit(DrawLotsPage, self._question, Finding(seat=found))
 
-    def lay_fingers(self) -> None:
+    def lay_fingers(self, found: Finger | None = None) -> None:
+        """`found` was chosen before the app was ended."""
         from companion.screens.who_begins import WhoBeginsPage
 
-        self._shell.visit(WhoBeginsPage, self._question, Finding())
+        self._shell.visit(WhoBeginsPage, self._question, Finding(Fingers(chosen=found)))
+
+    def find_again(self, starter: Starter) -> None:
+        """What chance had told when the app was ended."""
+        if starter.lot in range(len(self._question.players)):
+            self.draw_lots(starter.lot)
+        elif starter.finger is not None:
+            self.lay_fingers(starter.finger)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import NamedTuple
 
 from kivy.graphics import Color, Rectangle
@@ -40,7 +41,8 @@ class Poster(FloatLayout):
         self._follow()
 
     def _follow(self, *_: object) -> None:
-        self.height = self.content.height
+        # In whole pixels, by which all of it is placed: between two, letters would be torn.
+        self.height = ceil(self.content.height)
         self.content.pos = self._backdrop.pos = self._ground.pos = self.pos
         self._backdrop.size = self._ground.size = self.size
 

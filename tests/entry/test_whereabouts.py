@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion.entry.fingers import Finger
 from companion.entry.whereabouts import (
+    Above,
+    AtTable,
     Bookmark,
     Place,
     Renaming,
+    Starter,
     Whereabouts,
-    after_dealing,
     at_seats,
     at_setup,
     in_night,
+    with_setup,
 )
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.games.game import ProblemError
@@ -69,7 +74,9 @@ def opened(disk, later):
         SEATED,
         at_seats(at_setup("avalon", NAMES, Setup(NAMES)), "avalon", NAMES),
         at_setup("avalon", NAMES, Setup(NAMES, roles=("morgana",), lancelot=Lancelot.V2)),
-        after_dealing(None, "avalon", Setup(NAMES), Place.DEAL, chosen=False),
+        with_setup(None, "avalon", Setup(NAMES), Place.DEAL, chosen=False),
+        replace(SEATED, starter=Starter(lot=3)),
+        replace(SEATED, starter=Starter(finger=Finger(7, 2, 0.25, 0.75))),
         in_night(None, "avalon", Setup(NAMES), 4, ("one", "two")),
     ],
 )
@@ -131,6 +138,25 @@ def test_walking_home_leaves_what_was_prepared_but_not_what_was_cut_off(opened):
     assert opened().mark is None
 
 
+def test_a_table_is_sat_at_until_somebody_walks_home_whatever_is_prepared_meanwhile(disk, opened):
+    opened().sit(7, Above.EDIT, {"round": 2})
+    found = opened()
+    found.put(SEATED)
+    found.come_home()
+    assert found.at_table == AtTable(7, Above.EDIT, {"round": 2})
+    found.sit(7)
+    assert opened().at_table == AtTable(7)
+    found.come_home()
+    assert opened().at_table is None
+
+
+def test_whoever_prepares_the_next_table_has_left_the_one_before(opened):
+    here = opened()
+    here.sit(7)
+    here.put(SEATED)
+    assert opened().at_table is None
+
+
 def test_a_name_half_typed_at_a_table_is_no_part_of_what_is_prepared(opened):
     here = opened()
     here.put(SEATED)
@@ -157,5 +183,5 @@ def test_a_step_back_keeps_what_was_chosen_for_the_same_people_alone():
 
 def test_the_deal_knows_whether_the_set_up_lies_behind_it():
     before = at_setup("avalon", NAMES, Setup(NAMES))
-    assert after_dealing(before, "avalon", Setup(NAMES), Place.DEAL, chosen=True).chosen == before.chosen
-    assert after_dealing(before, "avalon", Setup(NAMES), Place.DEAL, chosen=False).chosen is None
+    assert with_setup(before, "avalon", Setup(NAMES), Place.DEAL, chosen=True).chosen == before.chosen
+    assert with_setup(before, "avalon", Setup(NAMES), Place.DEAL, chosen=False).chosen is None

@@ -468,6 +468,20 @@ def test_a_night_cut_off_in_the_app_is_the_one_that_is_found_again(evening, befo
     assert evening.heard == found.heard
 
 
+@pytest.mark.parametrize("again", ["cut_off", "stop"])
+def test_a_night_that_ends_anew_while_it_shuts_all_eyes_goes_on_where_it_was_left(again):
+    found = Evening()
+    found.do("cut_off", step=STEPS - 2)
+    found.do("restart")
+    assert (found.player.cue, found.player.reached) == (0, STEPS - 2)
+    found.do(again, after=1.0)
+    assert found.player.reached == STEPS - 2
+    found.events.clear()
+    found.do("restart")
+    found.run()
+    assert found.heard == [0, *range(entry_after_stop(SCRIPT, STEPS - 2), STEPS)]
+
+
 def test_where_no_line_was_said_there_is_nothing_to_be_cut_off():
     counting = Evening()
     counting.do("begin", count=True)

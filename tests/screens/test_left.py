@@ -9,14 +9,27 @@ from typing import Any
 import pytest
 
 from companion.entry.cultists.setup_draft import Kind
+from companion.entry.fingers import Finger, Fingers
+from companion.games.avalon.moves import Propose, Quest
+from companion.games.avalon.moves import Vote as AvalonVote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.roles import presets
 from companion.games.avalon.setup import Setup
+from companion.games.cultists.moves import Event, Explored, Next
+from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.setup import Setup as CultistsSetup
+from companion.games.duet.moves import Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
+from companion.games.game import Outcome
 from companion.games.shelf import game_of
+from companion.games.silver.moves import Round
+from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.setup import Setup as SilverSetup
 from companion.narrator.events import Mode
 from companion.narrator.sound import Sound
+from companion.screens.cultists.guide import GuidePage
+from companion.screens.draw_lots import DrawLotsPage
 from companion.screens.groups import GroupsSheet, SeatSheet
 from companion.screens.home import ContinueCard, HomePage
 from companion.screens.names import NameEntry
@@ -24,6 +37,9 @@ from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
 from companion.screens.night.page import NightPage
 from companion.screens.seats import SeatsPage
+from companion.screens.setup_page import SettingUp
+from companion.screens.table_page import TablePage
+from companion.screens.who_begins import WhoBeginsPage
 from companion.storage.tables import new_table
 from companion.table import Table
 
@@ -186,6 +202,50 @@ def test_settings_and_another_language_leave_the_card_where_it_is(walk):
     assert again.says("app.left.setup", n=3)
 
 
+def draw_a_lot(walker):
+    walker.page.starters.draw_lots()
+    walker.page.choose(3)
+    return DrawLotsPage
+
+
+def lay_fingers(walker):
+    walker.page.starters.lay_fingers()
+    walker.page.take(Fingers(chosen=Finger(7, 2, 0.25, 0.75)))
+    return WhoBeginsPage
+
+
+@pytest.mark.parametrize("find", [draw_a_lot, lay_fingers])
+def test_who_begins_by_chance_is_not_found_out_twice(walk, heard, find):
+    walker = walk()
+    walker.app.set_up(game_of("avalon"), NAMES)
+    kind = find(walker)
+    walker.frames()
+    words = walker.words()
+    heard.clear()
+    again = walk()
+    assert isinstance(go_on(again), kind)
+    assert again.words() == words
+    assert heard == []
+    # Whoever goes back without taking it does without.
+    again.press_back()
+    assert isinstance(go_on(walk()), SettingUp)
+
+
+def test_the_guide_from_the_box_to_the_night_is_one_tap_away(walk):
+    walker = walk()
+    walker.app.set_up(game_of("cultists"), NAMES)
+    walker.page._open_guide()
+    walker.page.tick_next()
+    done, setup = walker.page.done, walker.page.setup
+    again = walk()
+    assert again.says("app.left.guide", n=5)
+    page = go_on(again)
+    assert isinstance(page, GuidePage)
+    assert (page.done, page.setup) == (done, setup)
+    again.press_back()
+    assert again.page.setup == setup
+
+
 # -- the night --------------------------------------------------------------------------------------------
 
 
@@ -225,6 +285,17 @@ def test_a_night_that_was_cut_off_waits_in_silence_and_goes_on_at_a_tap_with_shu
     keys = page.night.script.lines
     assert lines == [keys[0], *keys[4:]]
     assert isinstance(again.page, DawnPage)
+
+
+def test_a_night_that_is_killed_again_while_it_shuts_all_eyes_waits_in_the_same_step(walk):
+    killed_at_night(walk, 5)
+    again = walk()
+    page = go_on(again)
+    again.tap(page.cut_off.go_on)
+    again.frames()
+    assert (page.player.mode, page.player.cue) == (Mode.PLAYING, 0)
+    page = go_on(walk())
+    assert (page.player.mode, page.player.cue) == (Mode.CUT_OFF, 5)
 
 
 def test_a_night_that_was_cut_off_begins_anew_from_its_deal(walk, heard):
@@ -309,6 +380,103 @@ def test_what_can_no_longer_be_read_leads_to_the_seats_and_is_told(walk):
 
 
 # -- at a table -------------------------------------------------------------------------------------------
+
+
+def test_the_result_that_was_being_read_is_offered_until_it_is_left(walk):
+    walker = walk()
+    walker.play_now(AVALON, DEALT)
+    walker.walk_home()
+    walker.play_now(DUET, DuetSetup(("Ada", "Bob")))
+    walker.page.play(Assassin())
+    assert walk().says("app.left.result")
+    again = walk()
+    again.tap_on("app.settings.title")
+    again.press_back()
+    page = go_on(again)
+    assert page.table.outcome == Outcome(None, "assassin")
+    again.press_back()
+    assert not again.says("app.left.result")
+    assert go_on(walk()).table.setup == DEALT
+
+
+def test_a_result_that_is_gone_from_the_history_is_not_offered(walk):
+    walker = walk()
+    walker.play_now(DUET, DuetSetup(("Ada", "Bob")))
+    walker.page.play(Assassin())
+    walker.app.archive.delete(walker.page.table.number)
+    assert not walk().all(ContinueCard)
+
+
+def amend_avalon(walker):
+    """A vote is turned round in the past of a table, and a team that was forgotten before it begun."""
+    walker.play_now(AVALON, DEALT, Propose((0, 1)), AvalonVote(approve=(0, 1, 2)), Quest(1))
+    walker.board._open_votes()
+    walker.page.edit()
+    walker.app.stage.sheet.tap_vote(1)
+    return lambda found: found.app.stage.sheet.amendment
+
+
+def amend_avalon_by_one_that_was_forgotten(walker):
+    amend_avalon(walker)
+    walker.app.stage.sheet._insert()
+    walker.app.stage.sheet.tap_team(3)
+    return lambda found: found.app.stage.sheet.amendment
+
+
+def amend_cultists(walker):
+    walker.play_now(CULTISTS, CultistsSetup(NAMES), Next(), Event("gate_opens"), Next(), Explored("red_1"))
+    walker.board.open_history()
+    walker.page.edit(walker.page.rounds[0].told[-1])
+    sheet = walker.app.stage.sheet
+    sheet.put(0, Explored("blue_1"))
+    sheet._remove()
+    return lambda found: (found.app.stage.sheet.moves, found.app.stage.sheet.removed)
+
+
+def amend_cultists_by_what_was_forgotten(walker):
+    amend_cultists(walker)
+    walker.press_back()
+    walker.page.edit(walker.page.rounds[0].parts[-1])
+    walker.app.stage.sheet.add("dead")
+    walker.app.stage.sheet._choose_voter(2)
+    return lambda found: (found.app.stage.sheet.moves, found.app.stage.sheet._voter)
+
+
+def amend_silver(walker):
+    walker.play_now(SILVER, SilverSetup(NAMES[:2]), Round(0, ((4,), (8, 3))), Round(1, ((7,), (2,))))
+    walker.board.tap_cell(1, 1)
+    walker.tap(walker.page.entry.card_keys.delete)
+    walker.page._ask()
+    return lambda found: found.page.keep()
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        amend_avalon,
+        amend_avalon_by_one_that_was_forgotten,
+        amend_cultists,
+        amend_cultists_by_what_was_forgotten,
+        amend_silver,
+    ],
+)
+def test_the_past_is_being_changed_again_as_far_as_that_had_come(walk, begin):
+    walker = walk()
+    made = begin(walker)
+    walker.frames()
+    left, words = made(walker), walker.words()
+    again = walk()
+    go_on(again)
+    again.frames()
+    assert again.words() == words
+    assert made(again) == left
+    # Put away, it is offered no more.
+    again.press_back()
+    again.walk_home()
+    once_more = walk()
+    go_on(once_more)
+    assert isinstance(once_more.page, TablePage)
+    assert once_more.app.stage.sheet is None
 
 
 def test_a_name_half_typed_in_a_game_is_open_again_at_its_board(walk):

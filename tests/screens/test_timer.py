@@ -42,12 +42,14 @@ class TalkPage(Page):
     def __init__(self, app):
         super().__init__(TitleBar("Talk", on_back=app.back))
         self.time = 100.0
+        # How much less of it has passed than by the clock on the wall.
+        self.slept = 0.0
         self.heard: list[str] = []
         app.speaking.beep = lambda: self.heard.append(BEEP)
         sitting: Sitting[Any, Any, Any, None] = Sitting(
             Table(AVALON, Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena"))), self.heard.extend
         )
-        self.desk = TimerDesk(app, sitting, now=lambda: self.time)
+        self.desk = TimerDesk(app, sitting, lambda: self.time, lambda: self.time + self.slept)
         self.body.add_widget(self.desk.bar)
 
     def enter(self):
@@ -181,6 +183,25 @@ def test_under_another_screen_the_time_goes_on_and_is_still_told(running):
     running.frames()
     assert running.page is running.talk
     assert "1:20" in running.words()
+
+
+@pytest.mark.parametrize(("slept", "over"), [(0, 170), (170, 0)])
+def test_a_time_that_runs_out_while_the_app_is_out_of_sight_is_up_without_a_word(running, slept, over):
+    running.talk.wait(20)
+    running.app.on_pause()
+    running.talk.slept += slept
+    running.talk.time += over
+    running.app.on_resume()
+    running.talk.wait(1)
+    running.frames()
+    assert running.says("app.time_up")
+    assert running.talk.heard == []
+
+
+def test_out_of_sight_the_time_goes_on_and_what_is_left_is_told(running):
+    running.talk.slept += 149.5
+    running.talk.wait(1)
+    assert running.talk.heard == ["app.say.timer.thirty"]
 
 
 def test_a_board_that_was_left_for_good_falls_silent(running):

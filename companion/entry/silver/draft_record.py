@@ -20,14 +20,17 @@ def _record(draft: RoundDraft) -> RoundDraft:
     return draft
 
 
-def _restored(table: AnyTable, draft: RoundDraft) -> RoundDraft | None:
+def seats_fit(table: AnyTable, draft: RoundDraft) -> bool:
     """A record may come from a damaged file; a seat that nobody has would be met later."""
     players = len(table.setup.players)
     told = (draft.seat, draft.caller, draft.kamikaze)
-    fits = len(draft.villages) == players and all(seat is None or seat in range(players) for seat in told)
+    return len(draft.villages) == players and all(seat is None or seat in range(players) for seat in told)
+
+
+def _restored(table: AnyTable, draft: RoundDraft) -> RoundDraft | None:
     # A round that was taken back begins at the first seat again.
     taken_back = bool(table.undone) and draft.complete and draft.move == table.undone[0]
-    return draft if fits and not taken_back else None
+    return draft if seats_fit(table, draft) and not taken_back else None
 
 
 def _alike(one: State, other: State) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import SystemRandom
 from typing import Any
 
@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.entry.avalon.draft import Draft, RolesDraft, TeamDraft
 from companion.entry.avalon.refusals import aimed, tapped
+from companion.entry.whereabouts import Above
 from companion.games.avalon.lancelot import Pick, drawn_card, drawn_row
 from companion.games.avalon.moves import Correct, Plot
 from companion.games.avalon.state import TO_WIN, Awaits, State
@@ -229,6 +230,11 @@ class BoardPage(TablePage):
 
     def _open_in_play(self) -> None:
         open_in_play(self._shell, self.table.state.setup)
+
+    def reopen(self, page: Above | None, doing: Mapping[str, Any]) -> None:
+        if page is Above.HISTORY:
+            self._open_votes()
+            self._shell.stage.page.edit_again(doing)
 
     def _open_votes(self) -> None:
         from companion.screens.avalon.history import HistoryPage

@@ -9,8 +9,11 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.entry.avalon import accounts
-from companion.entry.avalon.amend import Amendment, amend, forgotten_before
+from companion.entry.avalon.amend import Amendment, forgotten_before
+from companion.entry.avalon.amend_record import record_of
 from companion.entry.avalon.log import Entry
+from companion.entry.whereabouts import Above
+from companion.games.records import encode
 from companion.i18n.translator import Translator
 from companion.screens.avalon import vote_marks as marks
 from companion.screens.avalon.edit_parts import BareResult, EditParts
@@ -37,41 +40,40 @@ class EditSheet(Sheet):
         sitting: AvalonSitting,
         shown: Sequence[Entry],
         number: int,
+        amendment: Amendment,
         on_accepted: Callable[[], object],
-        *,
-        forgotten: bool = False,
     ) -> None:
-        """`forgotten`: not this entry is changed, but one that is missing before it put in."""
+        """One that is `new` is put in before the entry of this number."""
         self._shell, self._sitting, self._entries, self._on_accepted = shell, sitting, shown, on_accepted
         self._table = sitting.table
         self._number = number
         tr, entry = shell.tr, shown[number]
-        self.amendment = (
-            forgotten_before(entry) if forgotten else amend(entry, goes_on=number + 1 < len(shown))
-        )
+        self.amendment = amendment
         self.seats = SeatRows(tr, self)
         self._team = Text("", tone="ink_2")
         self.parts = EditParts(tr, self.change)
         self.keep = MainButton(" ", self._accept, icon=Icon.CHECK)
-        self.weighing = Weighing(tr, self.keep, tr("avalon.edit.put_in") if forgotten else "")
+        self.weighing = Weighing(tr, self.keep, tr("avalon.edit.put_in") if amendment.new else "")
         self.bare = BareResult(tr, self.say_result)
         self.remove = SideButton(" ", self._remove, icon=Icon.TRASH, outlined=True)
         self.insert = SideButton(tr("avalon.edit.insert"), self._insert, icon=Icon.PLUS, outlined=True)
         voted = self.amendment.entry.vote is not None
-        seldom = ([self.bare] if voted else []) + ([] if forgotten else [self.remove, self.insert])
+        seldom = ([self.bare] if voted else []) + ([] if amendment.new else [self.remove, self.insert])
         super().__init__(
-            tr("avalon.edit.new") if forgotten else accounts.title(tr, entry),
+            tr("avalon.edit.new") if amendment.new else accounts.title(tr, entry),
             *(self._team, self.seats, self.parts, self.weighing, *seldom),
-            on_close=shell.stage.close_sheet,
+            on_close=self._close,
             footer=self.keep,
         )
-        self.change(self.amendment)
+        self.change(amendment)
 
     # -- changing -----------------------------------------------------------------------------------------
 
     def change(self, amendment: Amendment) -> None:
-        """Show the entry as it would be, and what that means for the rest."""
+        """Show the entry as it would be, and what that means for the rest. Kept first, shown second."""
         self.amendment = amendment
+        doing = encode(record_of(self._number, amendment))
+        self._shell.whereabouts.sit(self._table.number, Above.HISTORY, doing)
         tr, team = self._shell.tr, amendment.team
         leader = team.state.setup.players[team.state.leader]
         if team.wants_bearer:
@@ -102,10 +104,10 @@ class EditSheet(Sheet):
 
     def _insert(self) -> None:
         """Open a sheet for the proposal that is missing before this one."""
-        shell = self._shell
+        shell, missing = self._shell, forgotten_before(self._entries[self._number])
         shell.stage.close_sheet()
         shell.stage.open_sheet(
-            EditSheet(shell, self._sitting, self._entries, self._number, self._on_accepted, forgotten=True)
+            EditSheet(shell, self._sitting, self._entries, self._number, missing, self._on_accepted)
         )
 
     def _weigh(self) -> None:
@@ -122,8 +124,13 @@ class EditSheet(Sheet):
     def _accept(self) -> None:
         revision = self.weighing.revision
         if revision is not None and self._shell.attempt(lambda: self._sitting.accept(revision)):
-            self._shell.stage.close_sheet()
+            self._close()
             self._on_accepted()
+
+    def _close(self) -> None:
+        """Nothing is being changed any more."""
+        self._shell.whereabouts.sit(self._table.number, Above.HISTORY)
+        self._shell.stage.close_sheet()
 
 
 class SeatRows(Column):

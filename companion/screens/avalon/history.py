@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.entry.avalon import accounts
+from companion.entry.avalon.amend import Amendment, amend
+from companion.entry.avalon.amend_record import as_left
 from companion.entry.avalon.log import Entry, entries
 from companion.entry.avalon.summary import summary
 from companion.i18n.translator import Translator
@@ -23,6 +26,7 @@ from companion.screens.sealed_history import SealedPage
 from companion.shell import Shell
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icon_names import Icon
+from companion.widgets.keeping import Keeps
 from companion.widgets.layout import Column, Panes, Row, Wrap
 from companion.widgets.tap import MainButton
 from companion.widgets.text import Glyph, Text
@@ -32,7 +36,7 @@ from companion.widgets.theme import CANDLE, SLIDE_SECONDS, seconds
 _SEAL = "votes_seal"
 
 
-class HistoryPage(SealedPage):
+class HistoryPage(Keeps, SealedPage):
     widest = 1040
 
     def __init__(self, shell: Shell, sitting: AvalonSitting) -> None:
@@ -49,6 +53,13 @@ class HistoryPage(SealedPage):
         self._share()
         self.entries: tuple[Entry, ...] = ()
         self.chosen = -1
+        self.show()
+
+    def keep(self) -> int:
+        return self.chosen
+
+    def take_up(self, kept: int) -> None:
+        self.chosen = kept
         self.show()
 
     # -- showing ------------------------------------------------------------------------------------------
@@ -123,13 +134,22 @@ class HistoryPage(SealedPage):
 
     def edit(self) -> None:
         """Open the chosen entry to be changed."""
-        sheet = EditSheet(self._shell, self.sitting, self.entries, self.chosen, self._accepted)
+        goes_on = self.chosen + 1 < len(self.entries)
+        self._amend(amend(self.entries[self.chosen], goes_on=goes_on))
+
+    def edit_again(self, doing: Mapping[str, Any]) -> None:
+        left = as_left(self.entries, doing)
+        if left is not None and not self.sealed:
+            number, amendment = left
+            self.choose(number)
+            self._amend(amendment)
+
+    def _amend(self, amendment: Amendment) -> None:
+        sheet = EditSheet(self._shell, self.sitting, self.entries, self.chosen, amendment, self._accepted)
         self._shell.stage.open_sheet(sheet)
 
     def _accepted(self) -> None:
         self._changed(self._shell.tr("app.edit.changed"))
-
-    # -- sealing ------------------------------------------------------------------------------------------
 
 
 class EntryCard(Card):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import SystemRandom
 from typing import Any
@@ -12,6 +12,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.entry.cultists.words import event_at, round_line
+from companion.entry.whereabouts import Above
 from companion.games.cultists.events import Pick
 from companion.games.cultists.moves import Next
 from companion.games.cultists.state import Awaits, State
@@ -205,6 +206,18 @@ class BoardPage(CultistsPage):
             self._footer.remove_widget(self.record)
 
     # -- ways on --------------------------------------------------------------------------------------------
+
+    def reopen(self, page: Above | None, doing: Mapping[str, Any]) -> None:
+        match page:
+            case Above.VOTE:
+                self.open_vote()
+            case Above.VOTE_RESULT:
+                from companion.screens.cultists.vote_result import VoteResultPage
+
+                self.shell.visit(VoteResultPage, self)
+            case Above.HISTORY:
+                self.open_history()
+                self.shell.stage.page.edit_again(doing)
 
     def draw_event(self) -> None:
         self._bag.show()

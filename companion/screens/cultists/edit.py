@@ -13,14 +13,17 @@ from kivy.uix.widget import Widget
 
 from companion.entry.cultists import accounts, shelves
 from companion.entry.cultists.amend import WORDS, Field, fields
+from companion.entry.cultists.amend_record import Amendment, record_of
 from companion.entry.cultists.forgotten import forgettable
-from companion.entry.cultists.log import Changes, Part, Round, Step, forgotten, instead
+from companion.entry.cultists.log import Changes, Part, Round, forgotten, instead
+from companion.entry.whereabouts import Above
 from companion.games.cultists.building import known_shelves
 from companion.games.cultists.manifest import MANIFEST
 from companion.games.cultists.moves import Move, Vote
 from companion.games.cultists.play import apply
 from companion.games.cultists.state import State
 from companion.games.game import IllegalMove
+from companion.games.records import encode
 from companion.screens.cultists.sitting import CultistsSitting
 from companion.screens.cultists.vote_form import VoteForm
 from companion.screens.edit_weighing import Weighing
@@ -44,16 +47,15 @@ class EditSheet(Sheet):
         shell: Shell,
         sitting: CultistsSitting,
         shown: Sequence[Round],
-        place: Step | Part,
+        amendment: Amendment,
         on_accepted: Callable[[], object],
     ) -> None:
+        place = amendment.place
         self._shell, self._sitting, self._rounds, self._on_accepted = shell, sitting, shown, on_accepted
         self._table = sitting.table
         self._place = place
         self._before = place.last if isinstance(place, Part) else place.before
-        self.moves: tuple[Move, ...] = () if isinstance(place, Part) else (place.move,)
-        self.removed = False
-        self._voter = 0
+        self.moves, self.removed, self._voter = amendment.moves, amendment.removed, amendment.voter
         tr = shell.tr
         self._words = Text("", size_sp=18, weight=500)
         self._fields = Column(gap=10)
@@ -66,34 +68,47 @@ class EditSheet(Sheet):
         else:
             parts.append(self.remove)
         title = tr(f"cultists.edit.title.{self._before.phase.value}", round=self._before.round)
-        super().__init__(title, *parts, on_close=shell.stage.close_sheet)
-        self._show()
+        super().__init__(title, *parts, on_close=self._close)
+        self._changed()
 
     # -- changing -----------------------------------------------------------------------------------------
 
     def put(self, at: int, move: Move) -> None:
         """This move in the place of the one there."""
         self.moves = (*self.moves[:at], move, *self.moves[at + 1 :])
-        self._show()
+        self._changed()
 
     def add(self, kind: str) -> None:
         """Something of this kind was forgotten."""
         self.moves = forgettable(self._before)[kind]
-        self._show()
+        self._changed()
 
     def _remove(self) -> None:
         self.removed = not self.removed
-        self._show()
+        self._changed()
 
     def _choose_voter(self, voter: int) -> None:
         self._voter = voter
+        self._changed()
+
+    def _changed(self) -> None:
+        """Kept first, shown second."""
+        amendment = Amendment(self._place, self.moves, self.removed, self._voter)
+        doing = encode(record_of(self._rounds, amendment))
+        self._shell.whereabouts.sit(self._table.number, Above.HISTORY, doing)
         self._show()
 
     def _kinds(self, part: Part) -> Widget:
-        tr = self._shell.tr
-        kinds = [(kind, tr(f"cultists.happened.{kind}")) for kind in forgettable(part.last)]
+        tr, offered = self._shell.tr, forgettable(part.last)
+        kinds = [(kind, tr(f"cultists.happened.{kind}")) for kind in offered]
+        chosen = [kind for kind, moves in offered.items() if _alike(moves, self.moves)]
         choice: Choice[str | None] = Choice(
-            kinds, None, lambda kind: self.add(str(kind)), narrowest=WORDS, most_columns=3, accent=_ACCENT
+            kinds,
+            chosen[0] if chosen else None,
+            lambda kind: self.add(str(kind)),
+            narrowest=WORDS,
+            most_columns=3,
+            accent=_ACCENT,
         )
         return Column(Text(tr("cultists.edit.what"), tone="ink_2"), choice, gap=4)
 
@@ -174,5 +189,15 @@ class EditSheet(Sheet):
         if known_shelves(self._table.state) != known:
             # The next game is not to begin with what was read wrongly.
             shelves.keep(self._shell, self._table.state)
-        self._shell.stage.close_sheet()
+        self._close()
         self._on_accepted()
+
+    def _close(self) -> None:
+        """Nothing is being changed any more."""
+        self._shell.whereabouts.sit(self._table.number, Above.HISTORY)
+        self._shell.stage.close_sheet()
+
+
+def _alike(some: Sequence[Move], others: Sequence[Move]) -> bool:
+    """Whether they are of the same kinds."""
+    return [type(move) for move in some] == [type(move) for move in others]

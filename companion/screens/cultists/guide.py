@@ -11,23 +11,26 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.entry.cultists import guide_ticks as ticks
+from companion.entry.whereabouts import Bookmark, Place, with_setup
+from companion.games.cultists.manifest import MANIFEST
 from companion.games.cultists.setup import Setup
 from companion.screens.cultists.guide_rows import Stage, StepRow
 from companion.screens.cultists.role_marks import SEA, heading
 from companion.screens.night.deal import DealPage
+from companion.screens.preparing import Preparing
 from companion.scripts.cultists.guide import BEFORE_NIGHT, Part, steps_of
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
-from companion.widgets.page import Page, TitleBar
+from companion.widgets.page import TitleBar
 from companion.widgets.step_bar import StepBar
 from companion.widgets.tap import IconButton, MainButton, SideButton
 from companion.widgets.text import Text
 from companion.widgets.theme import MAIN_HEIGHT, sp
 
 
-class GuidePage(Page):
+class GuidePage(Preparing):
     widest = 760
 
     def __init__(self, shell: Shell, setup: Setup) -> None:
@@ -61,6 +64,9 @@ class GuidePage(Page):
         )  # fmt: skip
         self._pair = Grid(gap=8, narrowest=300, most_columns=2)
         self._open_part()
+
+    def bookmark(self) -> Bookmark:
+        return with_setup(self._shell.whereabouts.mark, MANIFEST.id, self.setup, Place.GUIDE, chosen=True)
 
     @property
     def part(self) -> Part:

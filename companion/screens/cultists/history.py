@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from kivy.metrics import dp
 
 from companion.entry.cultists import accounts
+from companion.entry.cultists.amend_record import Amendment, amend, as_left
 from companion.entry.cultists.forgotten import forgettable
 from companion.entry.cultists.log import Part, Round, Step, rounds
 from companion.entry.cultists.words import NUMERALS, event_name, name_of
@@ -44,6 +45,7 @@ from companion.screens.sealed_history import SealedPage
 from companion.shell import Shell
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
+from companion.widgets.keeping import Keeps
 from companion.widgets.layout import Column, Row, Wrap
 from companion.widgets.shapes import CLEAR, Box
 from companion.widgets.tap import MainButton, Tap
@@ -77,7 +79,7 @@ _ICONS: Final[dict[type[Move], tuple[Icon, str]]] = {
 }
 
 
-class HistoryPage(SealedPage):
+class HistoryPage(Keeps, SealedPage):
     def __init__(self, shell: Shell, sitting: CultistsSitting) -> None:
         tr = shell.tr
         super().__init__(shell, sitting, _SEAL, title=tr("cultists.history.title"))
@@ -86,6 +88,13 @@ class HistoryPage(SealedPage):
         self.rounds: tuple[Round, ...] = ()
         # Only one round is unfolded: a whole game at once would be too much to read and to draw.
         self.chosen: int | None = None
+        self.show()
+
+    def keep(self) -> int | None:
+        return self.chosen
+
+    def take_up(self, kept: int | None) -> None:
+        self.chosen = kept
         self.show()
 
     def show(self) -> None:
@@ -128,7 +137,15 @@ class HistoryPage(SealedPage):
     # -- changing the past ----------------------------------------------------------------------------------
 
     def edit(self, place: Step | Part) -> None:
-        sheet = EditSheet(self._shell, self.sitting, self.rounds, place, self._accepted)
+        self._amend(amend(place))
+
+    def edit_again(self, doing: Mapping[str, Any]) -> None:
+        left = as_left(self.rounds, doing)
+        if left is not None and not self.sealed:
+            self._amend(left)
+
+    def _amend(self, amendment: Amendment) -> None:
+        sheet = EditSheet(self._shell, self.sitting, self.rounds, amendment, self._accepted)
         self._shell.stage.open_sheet(sheet)
 
     def _accepted(self) -> None:

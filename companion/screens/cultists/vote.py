@@ -12,6 +12,7 @@ from companion.entry.cultists.draft import BallotDraft, CountDraft, VoteDraft
 from companion.entry.cultists.draft_record import Stage, VoteInHand
 from companion.entry.cultists.vote_words import about, cause, numbers
 from companion.entry.cultists.words import name_of
+from companion.entry.whereabouts import Above
 from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.role_marks import SEA
 from companion.screens.cultists.vote_call import CallColumn, ThreeCount, may_be_called
@@ -71,12 +72,19 @@ class VotePage(Page):
         self._show_stage(vote.stage)
 
     def enter(self) -> None:
+        self._shell.whereabouts.sit(self.board.table.number, Above.VOTE)
         self._shell.stay_awake(True)
         self.call.take_timer()
 
     def leave(self) -> None:
         self.three.stop()
         self._shell.stay_awake(False)
+
+    def suspend(self) -> None:
+        """A count that is broken off goes on by nobody's wish: it is called anew."""
+        if self.stage is Stage.COUNT:
+            self.three.stop()
+            self.go_to(Stage.CALL)
 
     @property
     def draft(self) -> VoteDraft:

@@ -8,6 +8,7 @@ from kivy.uix.widget import Widget
 
 from companion.entry.cultists.vote_words import cause, follows, knife_did, numbers, verdict, why
 from companion.entry.cultists.words import name_of
+from companion.entry.whereabouts import Above
 from companion.games.cultists.state import State
 from companion.games.cultists.vote import Result
 from companion.i18n.translator import Translator
@@ -44,6 +45,9 @@ class VoteResultPage(Page):
             self._tell(tr, state, result)
         self.main = MainButton(tr("app.board.back"), shell.back, accent=SEA, onward=True)
         self.with_footer(self.main)
+
+    def enter(self) -> None:
+        self._shell.whereabouts.sit(self.board.table.number, Above.VOTE_RESULT)
 
     def undo(self) -> None:
         if self._shell.attempt(self.board.table.undo):

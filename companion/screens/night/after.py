@@ -8,7 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 
-from companion.entry.whereabouts import Bookmark, Place, after_dealing
+from companion.entry.whereabouts import Bookmark, Place, with_setup
 from companion.games.shelf import game_of
 from companion.narrator.night import Night
 from companion.narrator.player import Player
@@ -122,7 +122,7 @@ class DawnPage(_Looking, Preparing):
         self.with_footer(self.again, self.main)
 
     def bookmark(self) -> Bookmark:
-        return after_dealing(self._shell.whereabouts.mark, self._game, self._setup, Place.DAWN, chosen=True)
+        return with_setup(self._shell.whereabouts.mark, self._game, self._setup, Place.DAWN, chosen=True)
 
     def _go_on(self) -> None:
         self._shell.start_table(game_of(self._game).rules, self._setup)

@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.entry.learning import learns
-from companion.entry.whereabouts import Bookmark, Place, after_dealing
+from companion.entry.whereabouts import Bookmark, Place, with_setup
 from companion.games.game import Problem
 from companion.games.shelf import game_of
 from companion.narration import SoundCheck
@@ -104,7 +104,7 @@ class DealPage(Preparing):
 
     def bookmark(self) -> Bookmark:
         before = self._shell.whereabouts.mark
-        return after_dealing(before, self._game.id, self.setup, Place.DEAL, chosen=bool(self._behind))
+        return with_setup(before, self._game.id, self.setup, Place.DEAL, chosen=bool(self._behind))
 
     def enter(self) -> None:
         super().enter()

@@ -234,12 +234,12 @@ class NightPage(Preparing):
 
     def bookmark(self) -> Bookmark:
         before, script = self._shell.whereabouts.mark, self.night.script
-        return in_night(before, script.game, self._setup, self.player.cue, script.lines)
+        return in_night(before, script.game, self._setup, self.player.reached, script.lines)
 
     def _mark_step(self) -> None:
         """Once the first word is said: until then the deal is where one is."""
-        if self.player.mode is not Mode.COUNTING and self.player.cue != self._marked:
-            self._marked = self.player.cue
+        if self.player.mode is not Mode.COUNTING and self.player.reached != self._marked:
+            self._marked = self.player.reached
             self.mark()
 
     def _show(self) -> None:

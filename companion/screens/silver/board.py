@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
+from typing import Any
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.entry.silver.amend import amend, as_left
 from companion.entry.silver.draft import RoundDraft
 from companion.entry.silver.log import draft_line, played_line, totals
 from companion.entry.silver.summary import round_words
+from companion.entry.whereabouts import Above
 from companion.games.game import error
 from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.play import rematch
@@ -130,9 +133,14 @@ class BoardPage(TablePage):
     def tap_cell(self, number: int, seat: int) -> None:
         """A round that was played opens to be looked at and changed; in this one the seat is typed next."""
         if number <= len(self.table.moves):
-            self._shell.visit(EditPage, self.sitting, number - 1, seat)
+            self._shell.visit(EditPage, self.sitting, amend(self.table, number - 1, seat))
         elif self.stage is Stage.TYPING:
             self.change(self.draft.at(seat))
+
+    def reopen(self, page: Above | None, doing: Mapping[str, Any]) -> None:
+        amendment = as_left(self.table, doing) if page is Above.EDIT else None
+        if amendment is not None:
+            self._shell.visit(EditPage, self.sitting, amendment)
 
     def _ask(self) -> None:
         self._asking = True

@@ -6,9 +6,12 @@ from contextlib import suppress
 from functools import partial
 
 from companion.entry.silver import accounts
-from companion.entry.silver.draft import RoundDraft, draft_of
+from companion.entry.silver.amend import Amendment
+from companion.entry.silver.draft import RoundDraft
 from companion.entry.silver.log import draft_line, totals
+from companion.entry.whereabouts import Above
 from companion.games.game import IllegalMove
+from companion.games.records import encode
 from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.moves import Round
 from companion.games.silver.play import apply
@@ -41,22 +44,18 @@ _SAID = EditWords(
 
 
 class EditPage(Keeps, Page):
-    """`number` is that of the move in the log."""
-
     widest = 1040
     margin = 12
 
-    def __init__(self, shell: Shell, sitting: SilverSitting, number: int, seat: int = 0) -> None:
-        table = sitting.table
+    def __init__(self, shell: Shell, sitting: SilverSitting, amendment: Amendment) -> None:
+        table, number = sitting.table, amendment.number
         self._shell, self._sitting, self.table, self._number = shell, sitting, table, number
         tr, setup = shell.tr, table.setup
         self.remove = IconButton(Icon.TRASH, self._toggle_removed, tone="ink_2")
         title = tr("silver.edit.title", round=number + 1)
         super().__init__(TitleBar(title, tr("silver.edit.subtitle"), on_back=shell.back, tools=[self.remove]))
         self._before: State = table.states[number]
-        self.draft: RoundDraft = draft_of(table.moves[number], len(setup.players)).at(seat)
-        self.removed = False
-        self._asking = False
+        self.draft, self.removed, self._asking = amendment.draft, amendment.removed, amendment.asking
         self.rounds = RoundsTable(tr, tr.players(setup.players), self.tap_cell)
         self.entry = EntryPanel(shell, setup, self.change, self._open_card)
         self.question = CallerQuestion(shell, setup, self.answer)
@@ -70,18 +69,24 @@ class EditPage(Keeps, Page):
         self.with_footer(Panes(self.tools, self.main, gap=8))
         self._show()
 
-    def keep(self) -> tuple[RoundDraft, bool, bool]:
-        return self.draft, self.removed, self._asking
+    def keep(self) -> Amendment:
+        return Amendment(self._number, self.draft, self.removed, self._asking)
 
-    def take_up(self, kept: tuple[RoundDraft, bool, bool]) -> None:
-        self.draft, self.removed, self._asking = kept
+    def take_up(self, kept: Amendment) -> None:
+        self.draft, self.removed, self._asking = kept.draft, kept.removed, kept.asking
         self._show()
+
+    def enter(self) -> None:
+        self._mark()
+
+    def _mark(self) -> None:
+        self._shell.whereabouts.sit(self.table.number, Above.EDIT, encode(self.keep()))
 
     # -- changing -----------------------------------------------------------------------------------------
 
     def change(self, draft: RoundDraft) -> None:
         self.draft = draft
-        self._show()
+        self._changed()
 
     def tap_cell(self, _round: int, seat: int) -> None:
         self.answer(self.draft.at(seat))
@@ -92,13 +97,18 @@ class EditPage(Keeps, Page):
 
     def _ask(self) -> None:
         self._asking = not self._asking
-        self._show()
+        self._changed()
 
     def _by_sum(self, by_sum: bool) -> None:
         self.change(self.draft.by_sum(by_sum))
 
     def _toggle_removed(self) -> None:
         self.removed = not self.removed
+        self._changed()
+
+    def _changed(self) -> None:
+        """Kept first, shown second."""
+        self._mark()
         self._show()
 
     def _open_card(self, number: int) -> None:

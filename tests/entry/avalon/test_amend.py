@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.entry.avalon import accounts
 from companion.entry.avalon.amend import amend, forgotten_before
+from companion.entry.avalon.amend_record import as_left, record_of
 from companion.entry.avalon.draft import TeamDraft
 from companion.entry.avalon.log import entries
 from companion.games.avalon.moves import (
@@ -28,6 +29,7 @@ from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck
 from companion.games.avalon.state import Awaits
 from companion.games.game import IllegalMove
+from companion.games.records import encode
 from companion.i18n.translator import Translator
 from companion.table import Table
 
@@ -46,6 +48,61 @@ def shown(table):
 def amended(table, number):
     found = shown(table)
     return amend(found[number], goes_on=number + 1 < len(found))
+
+
+def with_lady():
+    setup = replace(SEVEN, lady=True, excalibur=True)
+    quests = (
+        move
+        for at, size in enumerate((2, 3))
+        for move in (Propose(tuple(range(at, at + size)), excalibur=at + 1), Vote(approved=True), Quest(0))
+    )
+    return table_of(setup, *quests, Lady(3))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda made: made.tap_team(1).tap_team(5),
+        lambda made: made.tap_vote(4),
+        lambda made: made.say_result(False).count(1),
+        lambda made: made.strike(3),
+        lambda made: made.other(0, Lady(5)),
+        lambda made: made.other(0, None),
+        lambda made: made.remove(True),
+    ],
+)
+def test_what_is_being_changed_is_found_again(change):
+    table = with_lady()
+    made = change(amended(table, 1))
+    assert as_left(shown(table), encode(record_of(1, made))) == (1, made)
+
+
+def test_what_was_forgotten_is_found_again():
+    table = with_lady()
+    made = forgotten_before(shown(table)[1]).tap_team(4)
+    assert as_left(shown(table), encode(record_of(1, made))) == (1, made)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"entry": 2},
+        {"team": [0, 9]},
+        {"against": [-1]},
+        {"struck": 7},
+        {"quest": 6},
+        {"fails": -1},
+        {"others": []},
+        {"others": [{"move": "plot", "count": 1}]},
+        {"others": [{"move": "moonlight"}]},
+        {"colour": "red"},
+    ],
+)
+def test_a_change_that_cannot_be_is_not_found_again(wrong):
+    table = with_lady()
+    kept = encode(record_of(1, amended(table, 1)))
+    assert as_left(shown(table), {**kept, **wrong}) is None
 
 
 def test_nothing_is_shown_before_a_team_is_proposed():

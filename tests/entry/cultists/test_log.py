@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
+from companion.entry.cultists.amend_record import amend, as_left, record_of
 from companion.entry.cultists.log import forgotten, rounds
-from companion.games.cultists.moves import Correct, Event, Explored, Next
+from companion.games.cultists.moves import Correct, Event, Explored, Next, Vote
 from companion.games.cultists.state import Phase
+from companion.games.records import encode
 
 
 def cut(table):
@@ -52,3 +55,22 @@ def test_what_was_forgotten_goes_to_the_end_of_its_phase(game, at, phase):
     found = cut(table)[at].parts[phase]
     assert [step.move for step in found.steps if not isinstance(step.move, Next)][-1] == Explored("red")
     assert not revision.dropped
+
+
+def test_a_change_in_the_making_is_found_again_wherever_it_is_made(game):
+    found = cut(game())
+    for part in (part for each in found for part in each.parts):
+        for place in (part, *part.steps):
+            made = replace(amend(place), moves=(Explored("red"), Vote((None, 2))), voter=3)
+            assert as_left(found, encode(record_of(found, made))) == made
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"part": 99}, {"part": -1}, {"step": 0}, {"voter": 6}, {"moves": [{"move": "moonlight"}]}, {"hue": 1}],
+)
+def test_a_change_that_cannot_be_is_not_found_again(game, wrong):
+    found = cut(game())
+    kept = encode(record_of(found, amend(found[1].parts[0].steps[0])))
+    assert as_left(found, kept) is not None
+    assert as_left(found, {**kept, **wrong}) is None

@@ -74,7 +74,7 @@ def edit(walker, number):
 # -- looking ----------------------------------------------------------------------------------------------
 
 
-def test_a_tapped_column_is_told_in_words(opened):
+def test_a_tapped_column_is_told_in_words_also_on_a_page_built_anew(opened):
     walker = opened()
     walker.tap(walker.page.grid.columns[3])
     assert walker.says("avalon.history.entry", quest=2, attempt=2)
@@ -85,6 +85,8 @@ def test_a_tapped_column_is_told_in_words(opened):
     walker.tap(walker.page.grid.columns[0])
     assert walker.says("avalon.history.refused", yes=3, no=4)
     assert not walker.says("avalon.history.lost", n=1)
+    walker.app.rebuild()
+    assert [column.chosen for column in walker.page.grid.columns] == [True, False, False, False, False]
 
 
 def test_the_latest_proposal_is_chosen_at_first_and_can_be_seen(opened):

@@ -83,6 +83,14 @@ def test_the_page_begins_with_the_round_under_way_and_unfolds_the_one_that_is_ta
     assert walker.says("cultists.history.summary", points=4, target=11, n=2)
 
 
+@pytest.mark.parametrize("number", [1, -1])
+def test_a_page_built_anew_has_the_same_round_open(opened, number):
+    walker = opened()
+    walker.page.open_round(number)
+    walker.app.rebuild()
+    assert walker.page.chosen == number
+
+
 def test_the_round_that_is_open_can_be_folded(opened):
     walker = opened()
     walker.page.tap(3)

@@ -249,17 +249,15 @@ def test_a_table_that_wants_no_abstention_of_the_knife_says_so(start):
     assert page.draft.asks_knife
 
 
-def test_what_was_told_of_a_vote_outlives_the_app(start, walk):
+def test_a_vote_and_what_came_of_it_outlive_the_app_and_are_one_tap_away(start, walk):
     walker = start(6, *ACTION, Dead(5))
     to_votes(walker)
     for seat in (A, B):
         walker.tap(walker.page.ring.seats[seat])
     again = walk()
     again.tap_on("app.go_on")
-    again.board = again.page
-    again.board.open_vote()
-    again.frames()
     page = again.page
+    again.board = page.board
     assert page.stage is Stage.TELL
     told = [vote for vote in page.draft.votes if vote in (A, B)]
     assert sorted(told) == [A, B]
@@ -268,8 +266,12 @@ def test_what_was_told_of_a_vote_outlives_the_app(start, walk):
     again.tap_on("cultists.ballot.stands")
     again.tap(page.main)
     assert again.board.table.state.vote.abstentions == 4
+    words = again.words()
+    once_more = walk()
+    once_more.tap_on("app.go_on")
+    assert once_more.words() == words
     # A vote that was saved is not offered again.
-    sitting = again.board.sitting
+    sitting = once_more.page.board.sitting
     assert len(sitting.draft.ballots.waiting) == 6
     # Taken back it is, as it was told.
     sitting.undo()
@@ -330,6 +332,24 @@ def test_the_count_says_and_shows_every_number_and_leads_to_the_votes(start, mon
     page.three.step()
     assert page.stage is Stage.TELL
     assert tuple(heard) == (*call_to_vote(), *count_to_three())
+
+
+def test_a_count_that_a_call_breaks_off_is_not_gone_on_with(start, monkeypatch):
+    walker = start(6, Dead(2))
+    heard: list[str] = []
+    monkeypatch.setattr(walker.app.speaking, "say", heard.extend)
+    walker.board.open_vote()
+    walker.frames()
+    walker.tap_on("cultists.ballot.count")
+    walker.page.three.step()
+    heard.clear()
+    walker.app.on_pause()
+    walker.app.on_resume()
+    walker.let_pass(30)
+    assert heard == []
+    assert walker.page.stage is Stage.CALL
+    walker.tap_on("cultists.ballot.count")
+    assert tuple(heard) == call_to_vote()
 
 
 @pytest.mark.usefixtures("real_engine")
