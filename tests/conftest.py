@@ -67,6 +67,22 @@ def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> 
     return None
 
 
+# Room in memory that all files of all tests never fill.
+_ROOM = 4 * 2**30
+_IN_MEMORY = Path("/dev/shm")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Every move that is played is synced, thousands in all, and nothing of it is to outlive the tests: where
+    there is room for it in memory, no disk is kept busy. Workers are told by whoever started them."""
+    if config.option.basetemp or hasattr(config, "workerinput") or not _IN_MEMORY.is_dir():
+        return
+    if shutil.disk_usage(_IN_MEMORY).free > _ROOM:
+        folder = tempfile.mkdtemp(prefix="companion-tests-", dir=_IN_MEMORY)
+        config.option.basetemp = folder
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("early") is None)
 
