@@ -17,7 +17,7 @@ import pytest
 
 from companion.games.game import Game
 from companion.narrator.voices.desktop import DesktopVoice
-from companion.settings import changed
+from companion.settings import Bed, changed
 from companion.storage.tables import new_table, open_table
 from companion.table import Table
 
@@ -110,8 +110,9 @@ class Walker:
         self.board: Any = None
         self._not_ours = frozenset(Clock.get_events())
         self.app: CompanionApp = open_app(folder)
-        # Motion would only make the tests wait; chosen settings stand in for earlier visits.
-        chosen = {"less_motion": True, **settings}
+        # Motion, and reading a minute of rain, would only make the tests wait; chosen settings stand in for
+        # earlier visits.
+        chosen = {"less_motion": True, "bed": Bed.OFF, **settings}
         for name, value in chosen.items():
             self.app.store.settings.save(name, value)
         self.app.settings = changed(self.app.settings, **chosen)

@@ -24,6 +24,7 @@ from companion.screens.night.page import NightPage
 from companion.screens.seats import SeatsPage
 from companion.scripts.cues import Style
 from companion.scripts.nights import night_of
+from companion.settings import Bed
 from companion.widgets.cards import Chip, Notice
 
 pytestmark = pytest.mark.window
@@ -222,7 +223,7 @@ def test_a_language_chosen_for_tonight_changes_voice_and_length(dealing):
 
 
 def test_a_device_that_does_not_say_how_loud_it_is_has_no_row_and_no_warning(dealing):
-    walker = dealing()
+    walker = dealing(bed=Bed.RAIN)
     assert list(walker.page.desk.rows) == ["voice", "bed", "sign"]
     assert not walker.all(Notice)
 

@@ -37,7 +37,7 @@ def desk(walk):
     """The settings, and an ear at the loudspeaker."""
 
     def start(**options):
-        walker = walk(**options)
+        walker = walk(**{"bed": Bed.RAIN, **options})
         walker.tap_on("app.settings.title")
         assert isinstance(walker.page, SettingsPage)
         walker.ear = Ear(walker.app.speaking.sound)
