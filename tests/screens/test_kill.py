@@ -264,7 +264,7 @@ def _bookmark(folder: Path) -> dict[str, Any]:
 
 
 def test_a_game_of_ten_is_played_to_its_end_however_often_it_is_killed(tmp_path: Path) -> None:
-    table = _played_on(AVALON_SCRIPT, tmp_path, kills=3, seed=3)
+    table = _played_on(AVALON_SCRIPT, tmp_path, kills=2, seed=3)
     assert table.outcome == Outcome("good", "assassin_missed")
     assert [result.success for result in table.state.results] == [True, False, True, False, True]
     assert table.state.results[2].excalibur_on is not None

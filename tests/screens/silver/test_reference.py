@@ -86,8 +86,9 @@ def seen_whole(page, number):
     return page.scroll.y - 1 <= low < top <= page.scroll.y + page.scroll.height + 1
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
-@pytest.mark.parametrize("number", [0, 7, 13])
+@pytest.mark.parametrize(
+    ("size", "number"), [((390, 844), 13), ((1280, 800), 13), ((390, 844), 0), ((1280, 800), 7)]
+)
 def test_the_villagers_open_at_the_number_that_was_asked_for(walk, number, size):
     walker = walk(size=size)
     open_cards(walker.app, number)
