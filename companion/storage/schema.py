@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -70,6 +69,9 @@ def drafts_to_their_tables(connection: sqlite3.Connection) -> None:
 
 def _table_at(connection: sqlite3.Connection, game: str, moment: object) -> tuple[int, int] | None:
     """The game of this kind whose set-up and first so many moves had this digest, among those played last."""
+    # Once in the life of a file, and no start should wait for it.
+    import hashlib
+
     latest = connection.execute(
         "SELECT id, setup FROM games WHERE game = ? AND deleted IS NULL ORDER BY updated DESC LIMIT 20",
         (game,),
