@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import sys
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 # Kivy reads all of this when it is first imported, so it stands before any test module is read.
 # Each worker process gets folders of its own.
 _HOME = Path(tempfile.mkdtemp(prefix="companion-test-"))
+atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
 _FOLDERS = {
     name: _HOME / name.lower()
     for name in ("KIVY_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")
