@@ -13,6 +13,8 @@ from companion.games.shelf import games
 
 CATALOGUES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "catalogues")
 _SUFFIX = ".po"
+# Beside a game's own catalogue: what is said in its guide and its introduction, and what its rules are.
+_TEACHING = ("_guide", "_rules")
 
 # Each folder that was brought, with its domains.
 _BROUGHT: dict[str, frozenset[str]] = {}
@@ -24,8 +26,12 @@ def folders() -> tuple[str, ...]:
 
 
 def domains() -> frozenset[str]:
-    """The first words of all keys: the app's own, those of the games on the shelf, and what was brought."""
-    return frozenset({"app", *(game.id for game in games())}).union(*_BROUGHT.values())
+    """The first words of all keys: the app's own, those of the games on the shelf, and what was brought.
+
+    What teaches a game has catalogues of its own, read by whoever opens it and by nobody else.
+    """
+    shelf = (f"{game.id}{kind}" for game in games() for kind in ("", *_TEACHING))
+    return frozenset(("app", "guide", "rules", *shelf)).union(*_BROUGHT.values())
 
 
 def _of_games() -> tuple[str, ...]:
