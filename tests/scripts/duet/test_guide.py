@@ -124,11 +124,15 @@ def test_all_that_was_taken_goes_back_and_the_tokens_are_counted_whole() -> None
 
 def test_nothing_in_a_picture_lies_on_anything_else_or_beside_the_table() -> None:
     for setup in every_seating():
-        for crowded in (setup, replace(setup, tokens=BOX_TOKENS, mistakes=BOX_TOKENS - 1, first=Side.B)):
-            for part in (*PARTS, PACKING):
-                drawn = scene(crowded, part)
-                assert not list(overlaps(drawn)), (len(setup.players), part)
-                assert not list(outside(drawn)), (len(setup.players), part)
+        crowded = replace(setup, tokens=BOX_TOKENS, mistakes=BOX_TOKENS - 1, first=Side.B)
+        # The parts between only fill the table: what lies there then lies there at the end.
+        for part in (PARTS[0], PARTS[-1]):
+            drawn = scene(crowded, part)
+            assert not list(overlaps(drawn)), (len(setup.players), part)
+            assert not list(outside(drawn)), (len(setup.players), part)
+    for part in (*PARTS, PACKING):
+        assert not list(overlaps(scene(FOUR, part)))
+        assert not list(outside(scene(FOUR, part)))
 
 
 def test_everybody_has_a_plate_on_their_own_side_of_the_words() -> None:
@@ -178,8 +182,8 @@ def test_every_step_that_needs_pieces_is_lit_in_the_picture_of_its_part() -> Non
 
 
 def test_a_table_is_filled_from_part_to_part() -> None:
-    sizes = [len(scene(FOUR, part)) for part in PARTS]
-    assert sizes == sorted(sizes)
+    words, bank, clue = (scene(FOUR, part) for part in PARTS[1:])
+    assert set(words) < set(bank) < set(clue)
 
 
 def test_pictures_and_box_name_only_marks_and_colours_that_there_are() -> None:
