@@ -17,5 +17,5 @@ BOX: Final = (
     Kind("agent", AGENTS, "HAT", "teal"),
     Kind("assassin", ASSASSINS, "SKULL", "brick"),
     Kind("token", SCORED_TOKENS, "BYSTANDER", "sand"),
-    Kind("blue_token", BLUE_TOKENS, "BYSTANDER", "sea"),
+    Kind("blue_token", BLUE_TOKENS, "BYSTANDER", "good"),
 )

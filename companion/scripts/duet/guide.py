@@ -138,7 +138,7 @@ def _box() -> Scene:
         (Shape.PILE, 90.0, 205.0, "HAT", "teal", AGENTS, "agents"),
         (Shape.CARD, 175.0, 205.0, "SKULL", "brick", ASSASSINS, "agents"),
     )
-    tokens = ((120.0, "sand", SCORED_TOKENS), (195.0, "sea", BLUE_TOKENS))
+    tokens = ((120.0, "sand", SCORED_TOKENS), (195.0, "good", BLUE_TOKENS))
     return (
         Thing(Shape.BOX, WIDTH / 2, HEIGHT / 2, 290.0, 250.0),
         *(
@@ -150,4 +150,4 @@ def _box() -> Scene:
 
 
 def _heap(x: float, y: float, tone: str, count: int) -> Thing:
-    return replace(disc(x, y, 48.0, "BYSTANDER", tone, "tokens"), count=count, on=True)
+    return replace(disc(x, y, 48.0, "BYSTANDER", tone, "tokens"), count=count, on=True, open=True)

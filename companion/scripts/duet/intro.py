@@ -25,8 +25,8 @@ def _on_word(across: int, down: int, icon: str, tone: str) -> Thing:
 
 
 def _token_on(across: int, down: int) -> Thing:
-    """A token on one of the words."""
-    return replace(picture.token(True, False, *_MIDDLE.word(across, down)), on=True)
+    """A token on one of the words, in the darker look that stands out there."""
+    return replace(picture.token(True, False, *_MIDDLE.word(across, down)), on=True, open=False)
 
 
 def _large(down: float, icon: str, tone: str) -> Thing:

@@ -19,10 +19,10 @@ A_LINE: Final = 4
 _BESIDE, _BELOW = 82.0, 27.0
 _EDGE = 6.0
 # The words lie on the left, key and agents in a column on the right, the bank below both.
-_WORDS_AT, _COLUMN_AT = 121.0, 290.0
+_WORDS_AT, _COLUMN_AT = 124.0, 290.0
 _WORD_GAP, _WORD_WIDTH = 46.0, 41.0
 _BANK_HEIGHT, _TOKEN, _TOKEN_GAP = 32.0, 24.0, 29.0
-_BETWEEN_AT = 244.0
+_BETWEEN_AT = 246.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,8 @@ def key_card(middle: Middle, step: str | None = None, looked_at: str | None = No
         Thing(
             Shape.CARD, _COLUMN_AT, top + 51.0, 46.0, 50.0, icon="KEY_CARD", tone="teal", open=True, step=step
         ),
-        Thing(Shape.BOARD, _COLUMN_AT, top + 82.0, 70.0, 9.0, step=step),
-        disc(_COLUMN_AT, top + 102.0, 22.0, "EYE", "teal", looked_at),
+        Thing(Shape.BOARD, _COLUMN_AT, top + 84.0, 70.0, 14.0, step=step),
+        disc(_COLUMN_AT, top + 105.0, 22.0, "EYE", "teal", looked_at),
     )
 
 
@@ -114,8 +114,8 @@ def piles(middle: Middle, agents: str | None = None, assassin: str | None = None
 
 
 def token(bystander: bool, blue: bool, x: float, y: float, step: str | None = None) -> Thing:
-    tone = "sea" if blue else "sand" if bystander else "teal"
-    return disc(x, y, _TOKEN, "BYSTANDER" if bystander else "CHECK", tone, step)
+    tone = "good" if blue else "sand" if bystander else "teal"
+    return replace(disc(x, y, _TOKEN, "BYSTANDER" if bystander else "CHECK", tone, step), open=True)
 
 
 def bank(middle: Middle, faces: Sequence[tuple[bool, str | None]]) -> Scene:
@@ -125,14 +125,14 @@ def bank(middle: Middle, faces: Sequence[tuple[bool, str | None]]) -> Scene:
         replace(token(bystander, place >= SCORED_TOKENS, across[place], middle.bank, step), on=True)
         for place, (bystander, step) in enumerate(faces)
     )
-    return (Thing(Shape.BOARD, WIDTH / 2, middle.bank, 330.0, _BANK_HEIGHT), *tokens)
+    return (Thing(Shape.BOARD, WIDTH / 2, middle.bank, 326.0, _BANK_HEIGHT), *tokens)
 
 
 def first_clue(people: Sequence[str], side: Side, middle: Middle, step: str | None = None) -> Scene:
     """A mark at the side that begins, and an arrow from it to those who guess."""
     nearest = seated(people, side)[0]
     return (
-        replace(disc(nearest.left + 2.0, nearest.top + 3.0, 20.0, "CLUE", "teal", step), on=True),
+        replace(disc(nearest.left - 3.0, nearest.y + 3.0, 20.0, "CLUE", "teal", step), on=True),
         clue_arrow(side, (middle.top + middle.words_end) / 2, step),
     )
 
