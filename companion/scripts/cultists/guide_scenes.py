@@ -9,83 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.cultists.box import BOX, KINDS, event_piece, role_piece
-from companion.games.cultists.decks import HAZARD_DECK, KINDS as CARDS
-from companion.games.cultists.decks import ROUNDS, numbers
+from companion.games.cultists.box import KINDS, event_piece, role_piece
+from companion.games.cultists.decks import HAZARD_DECK, ROUNDS, numbers
+from companion.games.cultists.decks import KINDS as CARDS
 from companion.games.cultists.events import BROKEN_GLASS, EVENTS, bag
 from companion.games.cultists.roles import CULTIST, ROLES
 from companion.games.cultists.setup import Setup, tokens
 from companion.games.cultists.state import CULTIST_TOKENS
+from companion.scripts.cultists.drawn import BACK, back, card, mark, place, token
 from companion.scripts.scenes import HEIGHT, PLATE, WIDTH, Scene, Shape, Thing, plate, row, spots
 
-# The back of a card that may be anything.
-BACK: Final = "moon"
 _MIDDLE, _CENTRE = WIDTH / 2, HEIGHT / 2
 _MARGIN = 4.0
-
-
-def token(
-    kind: str,
-    x: float,
-    y: float,
-    across: float,
-    step: str | None = None,
-    *,
-    count: int = 1,
-    up: bool = True,
-    on: bool = True,
-) -> Thing:
-    """A round piece of the box, its face up or not."""
-    drawn = KINDS[kind]
-    return Thing(
-        *(Shape.DISC, x, y, across, across, drawn.icon, drawn.tone),
-        count=count, open=up, on=on, step=step,
-    )  # fmt: skip
-
-
-def card(
-    kind: str,
-    x: float,
-    y: float,
-    size: tuple[float, float],
-    step: str | None = None,
-    *,
-    count: int = 1,
-    up: bool = True,
-    on: bool = True,
-) -> Thing:
-    """A card of the box, or several of one kind on each other."""
-    drawn = KINDS[kind]
-    shape = Shape.PILE if count > 1 else Shape.CARD
-    return Thing(shape, x, y, *size, drawn.icon, drawn.tone, count=count, open=up, on=on, step=step)
-
-
-def back(
-    x: float, y: float, size: tuple[float, float], step: str | None = None, *, count: int = 1, on: bool = True
-) -> Thing:
-    """Cards of any kind, face down."""
-    shape, icon = (Shape.PILE, "CARD") if count > 1 else (Shape.CARD, None)
-    return Thing(shape, x, y, *size, icon, BACK, count=count, on=on, step=step)
-
-
-def mark(icon: str, x: float, y: float, size: float, tone: str, step: str | None = None) -> Thing:
-    """A mark by itself, lying on something."""
-    return Thing(Shape.LABEL, x, y, size, size, icon, tone, on=True, step=step)
-
-
-def place(
-    name: str | None,
-    x: float,
-    y: float,
-    size: tuple[float, float],
-    step: str | None = None,
-    *,
-    tone: str = "ink_2",
-    on: bool = False,
-) -> Thing:
-    """A place of the building."""
-    key = None if name is None else f"cultists_guide.place.{name}"
-    return Thing(Shape.BOARD, x, y, *size, tone=tone, key=key, on=on, step=step)
 
 
 # Decks -------------------------------------------------------------------------------------------------
@@ -114,8 +49,10 @@ def pulse(setup: Setup) -> Scene:
         things.append(
             Thing(
                 *(Shape.PILE, x, 284.0, 48.0, 64.0, KINDS[kind].icon, KINDS[kind].tone),
-                count=getattr(pool, kind), open=True, step="pulse_pool",
-            )  # fmt: skip
+                count=getattr(pool, kind),
+                open=True,
+                step="pulse_pool",
+            )
         )
     if left := pool.total - table.seats:
         step = "pulse_left_over"
@@ -333,7 +270,7 @@ def _time(setup: Setup) -> Iterator[Thing]:
     tone = KINDS["clock"].tone
     yield Thing(Shape.DISC, 60.0, y, 84.0, 84.0, tone=tone, number=1, step="clock")
     yield token("clock", 92.0, y + 30, 26.0, "clock")
-    yield place("library", _MIDDLE, y, (104.0, 88.0), "books")
+    yield place("book_spaces", _MIDDLE, y, (104.0, 88.0), "books")
     for x in row(3, _MIDDLE, 30.0):
         yield token("book", x, y + 14, 28.0, "books")
     yield token("bag", 286.0, y, 80.0, "bag", count=sum(bag(setup).values()), up=False, on=False)
@@ -377,7 +314,9 @@ def _packed() -> Iterator[Thing]:
     yield Thing(Shape.BOX, _MIDDLE, _CENTRE, 338.0, 318.0)
     for x, kind in zip(row(len(CARDS), _MIDDLE, 53.0), CARDS, strict=True):
         yield card(kind, x, 56.0, (46.0, 66.0), "cards", count=KINDS[kind].count or 1)
-    yield card("envelope", 54.0, 134.0, (62.0, 56.0), "envelopes", count=KINDS["envelope"].count or 1, up=False)
+    yield card(
+        "envelope", 54.0, 134.0, (62.0, 56.0), "envelopes", count=KINDS["envelope"].count or 1, up=False
+    )
     roles = sum(role.tokens for role in ROLES.values())
     yield token(role_piece(CULTIST), 128.0, 132.0, 50.0, "roles", count=roles)
     events = sum(event.copies for event in EVENTS.values())
