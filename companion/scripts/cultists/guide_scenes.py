@@ -46,14 +46,8 @@ def pulse(setup: Setup) -> Scene:
         return decks(setup)
     things = [*_decks(setup, 50.0, pulse=True)]
     for x, kind in zip((44.0, 102.0), ("alive", "dead"), strict=True):
-        things.append(
-            Thing(
-                *(Shape.PILE, x, 284.0, 48.0, 64.0, KINDS[kind].icon, KINDS[kind].tone),
-                count=getattr(pool, kind),
-                open=True,
-                step="pulse_pool",
-            )
-        )
+        count = getattr(pool, kind)
+        things.append(card(kind, x, 284.0, (48.0, 64.0), "pulse_pool", count=count, on=False))
     if left := pool.total - table.seats:
         step = "pulse_left_over"
         things.append(Thing(Shape.BOX, 282.0, 284.0, 108.0, 76.0, step=step))
@@ -119,20 +113,26 @@ _SEAT_GAP = 28.0
 
 
 def people(setup: Setup) -> Scene:
-    return tuple(_people(setup))
+    return (*_into_envelopes(), *_people(setup))
+
+
+def _into_envelopes() -> Iterator[Thing]:
+    """In the middle: a deck with its token, face down, goes into an envelope."""
+    yield back(128.0, _CENTRE, (44.0, 58.0), on=False)
+    yield Thing(Shape.DISC, 126.0, _CENTRE, 30.0, 30.0, "REPEAT", "sea", on=True, step="hide_tokens")
+    yield Thing(Shape.ARROW, 170.0, _CENTRE, 10.0, 26.0, tone="candle", turned=90.0, step="envelopes")
+    yield card("envelope", 218.0, _CENTRE, (54.0, 66.0), "envelopes", up=False, on=False)
 
 
 def _people(setup: Setup) -> Iterator[Thing]:
     for seat, x, y in _seats(setup):
         automa = seat == setup.automa_seat
-        yield _plate(setup, seat, x, y, "deal_automa" if automa else "deal")
+        step = "deal_automa" if automa else "deal"
+        yield _plate(setup, seat, x, y, step)
         envelope, character = row(2, x, _SEAT_GAP)
-        below = _inward(y)
-        step = "deal_automa" if automa else "envelopes"
-        yield card("envelope", envelope, below, _SEAT_CARD, step, up=False, on=False)
-        yield Thing(Shape.DISC, envelope + 8, below + 13, 13.0, 13.0, tone="sea", on=True, step="hide_tokens")
+        yield card("envelope", envelope, _inward(y), _SEAT_CARD, step, up=False, on=False)
         step = "automa_character" if automa else "characters"
-        yield card("character", character, below, _SEAT_CARD, step, on=False)
+        yield card("character", character, _inward(y), _SEAT_CARD, step, on=False)
 
 
 def ready(setup: Setup) -> Scene:
@@ -244,15 +244,17 @@ def figures(setup: Setup) -> Scene:
 
 
 def _figures(setup: Setup) -> Iterator[Thing]:
-    left, right, top, bottom = 91.0, 259.0, 62.0, 268.0
+    left, right, apart = 91.0, 259.0, 103.0
+    # A first game has nothing in the lowest row.
+    middle = _CENTRE + apart / 2 if setup.first_game else _CENTRE
+    top, bottom = middle - apart, middle + apart
     yield place("dining_hall", left, top, _PLACE, "vote_token", tone="good")
     yield token("vote_token", left, top + 14, 44.0, "vote_token")
     yield place("security_room", right, top, _PLACE, "power_token", tone="evil")
     yield token("electricity_token", right, top + 14, 44.0, "power_token")
-    people = numbers(setup).seats
-    yield place("corridor", _MIDDLE, _CENTRE, (322.0, 94.0), "discs")
-    for x in row(people, _MIDDLE, 38.0):
-        yield token("disc", x, _CENTRE + 14, 34.0, "discs")
+    yield place("corridor", _MIDDLE, middle, (322.0, 94.0), "discs")
+    for x in row(numbers(setup).seats, _MIDDLE, 38.0):
+        yield token("disc", x, middle + 14, 34.0, "discs")
     if not setup.first_game:
         yield place("lake", left, bottom, _PLACE, "fishman", tone=KINDS["fishman"].tone)
         yield token("fishman", left, bottom + 14, 44.0, "fishman")

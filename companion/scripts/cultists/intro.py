@@ -116,7 +116,7 @@ def _murder() -> Scene:
 
 def _winning() -> Scene:
     left, right = row(2, _X, 168.0)
-    things = [place(None, x, _Y, (160.0, 310.0), tone=tone) for x, tone in ((left, "good"), (right, "evil"))]
+    things = [place(None, x, _Y, (160.0, 310.0), tone=tone) for x, tone in ((left, "sea"), (right, "evil"))]
     things += [token(side, x, 62.0, 72.0) for side, x in zip(_SIDES, (left, right), strict=True)]
     things += [_big("STAR", left - 38, 158.0, "good", up=True), _big("CULTIST", left + 38, 158.0, "evil")]
     things.append(mark("CLOSE", left + 38, 158.0, 54.0, "ink"))
