@@ -92,7 +92,7 @@ _SCENES: Final[Mapping[str, Callable[[Setup], Scene]]] = {
 # Where things go when they are packed, in the order in which they do; the rest lies with the small pieces.
 _SMALL: Final = "small"
 _PLACES: Final[Mapping[str, frozenset[str]]] = {
-    "envelopes": frozenset({"envelope"}),
+    "empty": frozenset({"envelope"}),
     "cards": frozenset(Cards.__dataclass_fields__),
     "roles": frozenset(map(role_piece, ROLES)),
     "events": frozenset({"bag", *map(event_piece, EVENTS)}),

@@ -316,9 +316,7 @@ def _packed() -> Iterator[Thing]:
     yield Thing(Shape.BOX, _MIDDLE, _CENTRE, 338.0, 318.0)
     for x, kind in zip(row(len(CARDS), _MIDDLE, 53.0), CARDS, strict=True):
         yield card(kind, x, 56.0, (46.0, 66.0), "cards", count=KINDS[kind].count or 1)
-    yield card(
-        "envelope", 54.0, 134.0, (62.0, 56.0), "envelopes", count=KINDS["envelope"].count or 1, up=False
-    )
+    yield card("envelope", 54.0, 134.0, (62.0, 56.0), "empty", count=KINDS["envelope"].count or 1, up=False)
     roles = sum(role.tokens for role in ROLES.values())
     yield token(role_piece(CULTIST), 128.0, 132.0, 50.0, "roles", count=roles)
     events = sum(event.copies for event in EVENTS.values())
