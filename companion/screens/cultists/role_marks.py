@@ -8,50 +8,24 @@ from typing import Any, Final
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.games.cultists.box import KINDS, role_piece
+from companion.games.cultists.decks import KINDS as CARDS
 from companion.games.cultists.manifest import MANIFEST
 from companion.games.cultists.roles import CULTIST, INVESTIGATOR, ROLES, Side
 from companion.i18n.translator import Translator
 from companion.screens import labelled_rows as rows
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
-from companion.widgets.shapes import Box, Disc
-from companion.widgets.text import Glyph, Text
+from companion.widgets.shapes import Disc
 from companion.widgets.theme import ACCENTS, paint
 
 SEA: Final = ACCENTS[MANIFEST.accent]
 
-ROLE_ICONS: Final[Mapping[str, Icon]] = {
-    "cultist": Icon.CULTIST,
-    "investigator": Icon.HAT,
-    "seer": Icon.SEER,
-    "engineer": Icon.ENGINEER,
-    "firestarter": Icon.FLAME,
-    "assassin": Icon.ASSASSIN,
-    "fish": Icon.FISHMAN,
-    "beast": Icon.BEAST,
-    "chicken": Icon.CHICKEN,
-    "doll": Icon.DOLL,
-    "zombie": Icon.SKULL,
-    "superghost": Icon.GHOST,
-}
+ROLE_ICONS: Final[Mapping[str, Icon]] = {role: Icon[KINDS[role_piece(role)].icon] for role in ROLES}
 SIDE_ICONS: Final[Mapping[Side, Icon]] = {Side.INVESTIGATORS: Icon.HAT, Side.CULTISTS: Icon.CULTIST}
 SIDE_HUES: Final[Mapping[Side, str]] = {Side.INVESTIGATORS: "good", Side.CULTISTS: "evil"}
-CARD_ICONS: Final[Mapping[str, Icon]] = {
-    "alive": Icon.BYSTANDER,
-    "dead": Icon.SKULL,
-    "success": Icon.CHECK,
-    "failure": Icon.CROSS,
-    "sabotage": Icon.BROKEN_LINK,
-    "route": Icon.MAP,
-}
-CARD_TONES: Final[Mapping[str, str]] = {
-    "alive": "sea",
-    "dead": "evil",
-    "success": "good",
-    "failure": "ember",
-    "sabotage": "evil",
-    "route": "candle",
-}
+CARD_ICONS: Final[Mapping[str, Icon]] = {kind: Icon[KINDS[kind].icon] for kind in CARDS}
+CARD_TONES: Final[Mapping[str, str]] = {kind: KINDS[kind].tone for kind in CARDS}
 # What is to be reached, and by whom.
 GOAL_MARKS: Final[Mapping[str, tuple[Icon, str]]] = {
     "points": (Icon.STAR, "good"),
@@ -59,16 +33,11 @@ GOAL_MARKS: Final[Mapping[str, tuple[Icon, str]]] = {
     "rounds": (Icon.HOURGLASS, "candle"),
 }
 _PIP = 11
-# Room for words on the smallest phone, beside a mark and all margins.
-_WIDEST = 224
 
 
 def hue_of(role: str) -> str:
     """The colour of the side that a role helps."""
-    leans = ROLES[role].leans
-    if role == CULTIST:
-        return SIDE_HUES[Side.CULTISTS]
-    return SIDE_HUES[leans] if leans is not None else "sea"
+    return KINDS[role_piece(role)].tone
 
 
 def token_name(tr: Translator, role: str, count: int) -> str:
@@ -119,17 +88,3 @@ def role_pips(role: str, **options: Any) -> Pips:
     data = ROLES[role]
     pips = [Pip(hue_of(role), printed=data.printed) for _ in range(data.points)]
     return Pips(*pips, **options)
-
-
-class CountChip(Row):
-    """So many of something: a mark and a few words on a small card."""
-
-    def __init__(self, icon: Icon, words: str, tone: str = "sea") -> None:
-        super().__init__(
-            Glyph(icon, 22, tone=tone, pos_hint={"center_y": 0.5}),
-            Text(words, weight=500, size_sp=18, grow="both", widest=dp(_WIDEST), pos_hint={"center_y": 0.5}),
-            gap=8,
-            hug=True,
-            padding=(dp(10), dp(7), dp(12), dp(7)),
-        )
-        Box(self, radius=8, ground=paint("table"), edge=paint(tone, 0.7), line=1.5)
