@@ -40,6 +40,8 @@ LARGE_TABLE: Final = 7
 # Plot cards of a round, and the table sizes from which there are more.
 PLOT_LEAST, PLOT_USUAL, PLOT_MOST = 1, 2, 3
 PLOT_USUAL_FROM, PLOT_MOST_FROM = 7, 9
+# All plot cards, and those of them that a smaller table plays with.
+PLOT_DECK, PLOT_DECK_SMALL = 15, 10
 
 
 class Lancelot(Enum):
@@ -146,6 +148,18 @@ def plot_cards_a_round(setup: Setup) -> int:
         return PLOT_MOST
     few = setup.options.plot_cards is PlotCards.ONE_TO_THREE and players < PLOT_USUAL_FROM
     return PLOT_LEAST if few else PLOT_USUAL
+
+
+def plot_deck(setup: Setup) -> int:
+    """How many plot cards are shuffled, 0 when the table plays without."""
+    if setup.options.plot_cards is PlotCards.OFF:
+        return 0
+    return PLOT_DECK if len(setup.players) >= PLOT_USUAL_FROM else PLOT_DECK_SMALL
+
+
+def right_of_leader(setup: Setup) -> int:
+    """The seat that is last in the order of play: the Lady of the Lake begins there."""
+    return (setup.leader - 1) % len(setup.players)
 
 
 def _named(setup: Setup) -> dict[Side, list[str]]:
