@@ -18,7 +18,7 @@ from kivy.logger import Logger
 
 from companion.device import appearance, audio_focus, bars, loudness, screen, vibration
 from companion.device.machine import device_language, is_android
-from companion.entry import learning
+from companion.entry import guide_ticks, learning
 from companion.entry.whereabouts import Whereabouts
 from companion.games.game import Game, Problem, ProblemError, error, warning
 from companion.games.manifest import Manifest
@@ -383,6 +383,7 @@ class CompanionApp(App):
             if setup == self._learns:
                 learning.began_to_learn(self, number)
             self._learns = None
+            guide_ticks.game_begins(self, game_of(game.id))
             self.whereabouts.put(None)
             self.stage.home_then(self._board(table))
 

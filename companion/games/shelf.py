@@ -40,6 +40,14 @@ def game_of(game_id: str) -> Manifest:
     raise KeyError(game_id)
 
 
+def game_for(setup: object) -> Manifest:
+    """The game that this set-up is for. Raises TypeError if it is for none."""
+    for game in _SHELF:
+        if isinstance(setup, game.rules.setup_type):
+            return game
+    raise TypeError(f"no game has a set-up like {type(setup).__name__}")
+
+
 def game_named(name: str) -> Manifest | None:
     """The game that is called so, in whatever case and spacing; None if no game is."""
     wanted = _folded(name)

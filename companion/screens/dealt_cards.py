@@ -1,7 +1,7 @@
 """The cards that go round the table, drawn: one of each kind, copies behind it with their number, and beside
 each side its sign with the sum.
 
-A game says what is dealt in its part `screens/<game>/deal.py`, with the four functions that stand at the end
+A game says what is dealt in its part `screens/<game>/deal.py`, with the three functions that stand at the end
 of this module for games that have no such part."""
 
 from __future__ import annotations
@@ -109,7 +109,3 @@ def cards(tr: Translator, setup: Seated) -> Iterator[Widget]:
 
 def keep(shell: Shell, setup: Seated) -> None:
     """Keep these cards for the set-up, now and next time."""
-
-
-def begins(shell: Shell) -> None:
-    """The night follows."""

@@ -9,6 +9,7 @@ from companion.entry.whereabouts import Bookmark, Place
 from companion.games.game import ProblemError, warning
 from companion.games.records import decode_setup
 from companion.games.shelf import game_of
+from companion.screens.guide.page import GuidePage
 from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
 from companion.screens.seats import SeatsPage
@@ -53,7 +54,7 @@ def _walk(shell: Shell, mark: Bookmark, setup: Seated | None) -> None:
     if mark.chosen is not None and mark.place is not Place.SEATS:
         routes.append(lambda: game.part("screens", "setup").SetUpPage(shell, mark.players))
     if setup is not None and mark.place is Place.GUIDE:
-        routes.append(lambda: game.part("screens", "guide").GuidePage(shell, setup))
+        routes.append(partial(GuidePage, shell, setup))
     elif setup is not None:
         routes.append(partial(DealPage, shell, setup, 1 if routes else 0))
         if mark.place is Place.DAWN:

@@ -12,12 +12,14 @@ from companion.games.manifest import Manifest
 from companion.games.records import decode
 from companion.screens.preparing import Preparing
 from companion.screens.who_starts import Starters
+from companion.scripts.nights import Seated
 from companion.shell import Shell
 from companion.widgets.cards import Notice
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column
+from companion.widgets.layout import Column, Grid
 from companion.widgets.page import TitleBar
-from companion.widgets.tap import IconButton
+from companion.widgets.tap import IconButton, MainButton, SideButton
+from companion.widgets.theme import ACCENTS
 
 T = TypeVar("T")
 Mend = tuple[str, Callable[[], object]]
@@ -29,6 +31,8 @@ class SettingUp(Preparing):
 
     widest = 1040
     starters: Starters
+    # The way over the guided set-up, where the game has one.
+    guide: SideButton | None = None
 
     def __init__(self, shell: Shell, game: Manifest, players: Sequence[str], subtitle: str) -> None:
         self._shell = shell
@@ -62,6 +66,32 @@ class SettingUp(Preparing):
 
     def keep_for_next_time(self, chosen: object) -> None:
         self._shell.keep_in_mind(chosen, self._game.id)
+
+    def offer(self, main: MainButton) -> None:
+        """The way on at the foot of the screen, and beside it the guided one."""
+        if self._game.find("scripts", "guide") is None:
+            self.with_footer(main)
+            return
+        self.guide = SideButton(
+            self._shell.tr("app.setup.guide"), self._open_guide, icon=Icon.MENU_LIST, outlined=True,
+            height=main.height, edge=ACCENTS[self._game.accent].line, mirrored=True, why=self._say_why,
+        )  # fmt: skip
+        self.with_footer(Grid(self.guide, main, gap=8, narrowest=300, most_columns=2))
+
+    def allow(self, main: MainButton) -> None:
+        """The ways on are open unless something is wrong."""
+        main.enabled = not blocking(self.wrong())
+        if self.guide is not None:
+            self.guide.enabled = main.enabled
+
+    def to_guide(self) -> Seated:
+        """The table that is to be laid out."""
+        raise NotImplementedError
+
+    def _open_guide(self) -> None:
+        from companion.screens.guide.page import GuidePage
+
+        self._shell.visit(GuidePage, self.to_guide())
 
     def wrong(self) -> tuple[Problem, ...]:
         raise NotImplementedError

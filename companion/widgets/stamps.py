@@ -5,7 +5,9 @@ For tables of marks, where a widget for each would be hundreds.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from math import cos, pi, sin
+from typing import Protocol
 
 from kivy.graphics import Color, InstructionGroup, Mesh, PopMatrix, PushMatrix, Translate
 from kivy.graphics.texture import Texture
@@ -41,10 +43,7 @@ class Stamps:
 
     def mark(self, icon: Icon, size: float, tone: str | Rgba, x: float, y: float) -> None:
         """A mark of `size` dp around a point."""
-        pixels = max(1, round(dp(size)))
-        self._picture(
-            set_text(icon.value, ICONS, 400, pixels, width=None, align="center", rtl=False), tone, x, y
-        )
+        self.picture(drawn_mark(icon, dp(size)), tone, x, y)
 
     def words(
         self,
@@ -64,7 +63,7 @@ class Stamps:
             width=max(1, int(room)), height=_ANY_HEIGHT, rtl=rtl, most=1,
         )  # fmt: skip
         block = set_text(text, "text", weight, pixels, width=None, align="center", rtl=rtl)
-        self._picture(block, tone, x, y)
+        self.picture(block, tone, x, y)
 
     def disc(self, diameter: float, tone: str | Rgba, x: float, y: float) -> None:
         """A plain disc of `diameter` dp. Its edge is not smooth: a mark must cover it."""
@@ -103,10 +102,29 @@ class Stamps:
         known += points
         joined += [first + point for point in triangles]
 
-    def _picture(self, block: Block, tone: str | Rgba, x: float, y: float) -> None:
+    def picture(self, block: Block, tone: str | Rgba, x: float, y: float) -> None:
+        """Words that are set already, around a point."""
         self._blocks.append(block)
         texture = block.label.texture
         self._add(texture, tone, quads.picture(texture, x, y), quads.triangles(1))
+
+
+class Layers:
+    """Stamps upon stamps: what is in a higher layer covers what is in a lower one."""
+
+    def __init__(self) -> None:
+        self._stamps: defaultdict[tuple[int, ...], Stamps] = defaultdict(Stamps)
+
+    def at(self, *layer: int) -> Stamps:
+        return self._stamps[layer]
+
+    def draw(self, group: InstructionGroup) -> None:
+        for layer in sorted(self._stamps):
+            self._stamps[layer].draw(group)
+
+
+class Drawn(Protocol):
+    def draw(self, group: InstructionGroup) -> None: ...
 
 
 class Drawing:
@@ -121,13 +139,19 @@ class Drawing:
         widget.fbind("pos", self._follow)
         self._follow()
 
-    def show(self, stamps: Stamps) -> None:
+    def show(self, stamps: Drawn) -> None:
         self._shown = stamps
         self._group.clear()
         stamps.draw(self._group)
 
     def _follow(self, *_: object) -> None:
         self._shift.xy = (round(self._widget.x), round(self._widget.y))
+
+
+def drawn_mark(icon: Icon, pixels: float) -> Block:
+    """A mark of so many pixels, to be tinted."""
+    size = max(1, round(pixels))
+    return set_text(icon.value, ICONS, 400, size, width=None, align="center", rtl=False)
 
 
 def words_width(text: str, *, size: float, weight: int = 400) -> float:

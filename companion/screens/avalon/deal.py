@@ -34,7 +34,3 @@ def cards(tr: Translator, setup: Setup) -> Iterator[Widget]:
 
 def keep(shell: Shell, setup: Setup) -> None:
     shell.keep_in_mind(setup, MANIFEST.id)
-
-
-def begins(shell: Shell) -> None:
-    """Nothing is left to do before the night."""

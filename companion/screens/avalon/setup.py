@@ -65,7 +65,7 @@ class SetUpPage(SettingUp):
         ):
             self.body.add_widget(part)
         self.main = MainButton(tr("app.setup.deal"), self._deal, onward=True, why=self._say_why)
-        self.with_footer(self.main)
+        self.offer(self.main)
         self._show()
 
     def enter(self) -> None:
@@ -92,6 +92,9 @@ class SetUpPage(SettingUp):
 
     @property
     def chosen(self) -> Setup:
+        return self.setup
+
+    def to_guide(self) -> Setup:
         return self.setup
 
     def _set(self, **changes: Any) -> None:
@@ -140,7 +143,7 @@ class SetUpPage(SettingUp):
         self.good.show(cards, numbers.good)
         self.evil.show(cards, numbers.evil)
         self._tell_wrong(self._told)
-        self.main.enabled = not blocking(self.wrong())
+        self.allow(self.main)
         self._remember()
 
     def _dealt(self) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from typing import Final
 
 from kivy.uix.widget import Widget
 
-from companion.entry.cultists import guide_ticks as ticks
 from companion.entry.cultists.setup_draft import Draft
 from companion.games.cultists.decks import numbers
 from companion.games.cultists.manifest import MANIFEST
@@ -21,11 +20,11 @@ from companion.screens.cultists.role_marks import (
     ROLE_ICONS,
     SIDE_HUES,
     SIDE_ICONS,
-    CountChip,
 )
 from companion.screens.dealt_cards import DealtSide, Kind
 from companion.shell import Shell
 from companion.widgets.cards import Card
+from companion.widgets.count_chip import CountChip
 from companion.widgets.layout import Wrap
 from companion.widgets.text import Text
 
@@ -72,8 +71,3 @@ def keep(shell: Shell, setup: Setup) -> None:
     before = shell.recall(Draft, MANIFEST.id)
     own = before is not None and before.own and set(before.setup.roles) == set(setup.roles)
     shell.keep_in_mind(Draft(setup, own), MANIFEST.id)
-
-
-def begins(shell: Shell) -> None:
-    """The night follows: the next set-up with the guide is a new one."""
-    ticks.night_begins(shell)

@@ -14,8 +14,7 @@ from companion.i18n.translator import Translator
 from companion.screens import labelled_rows as rows
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
-from companion.widgets.shapes import Box, Disc
-from companion.widgets.text import Glyph, Text
+from companion.widgets.shapes import Disc
 from companion.widgets.theme import ACCENTS, paint
 
 SEA: Final = ACCENTS[MANIFEST.accent]
@@ -59,8 +58,6 @@ GOAL_MARKS: Final[Mapping[str, tuple[Icon, str]]] = {
     "rounds": (Icon.HOURGLASS, "candle"),
 }
 _PIP = 11
-# Room for words on the smallest phone, beside a mark and all margins.
-_WIDEST = 224
 
 
 def hue_of(role: str) -> str:
@@ -119,17 +116,3 @@ def role_pips(role: str, **options: Any) -> Pips:
     data = ROLES[role]
     pips = [Pip(hue_of(role), printed=data.printed) for _ in range(data.points)]
     return Pips(*pips, **options)
-
-
-class CountChip(Row):
-    """So many of something: a mark and a few words on a small card."""
-
-    def __init__(self, icon: Icon, words: str, tone: str = "sea") -> None:
-        super().__init__(
-            Glyph(icon, 22, tone=tone, pos_hint={"center_y": 0.5}),
-            Text(words, weight=500, size_sp=18, grow="both", widest=dp(_WIDEST), pos_hint={"center_y": 0.5}),
-            gap=8,
-            hug=True,
-            padding=(dp(10), dp(7), dp(12), dp(7)),
-        )
-        Box(self, radius=8, ground=paint("table"), edge=paint(tone, 0.7), line=1.5)

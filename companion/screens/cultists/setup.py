@@ -9,10 +9,8 @@ from functools import cached_property, partial
 from random import Random
 from typing import Any, Final
 
-from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.entry.cultists import guide_ticks as ticks
 from companion.entry.cultists import usual
 from companion.entry.cultists.setup_draft import (
     Draft,
@@ -39,7 +37,6 @@ from companion.games.cultists.setup import (
 from companion.games.game import Problem, blocking
 from companion.screens.cultists.balance import BalanceCard
 from companion.screens.cultists.briefing import Goals
-from companion.screens.cultists.guide import GuidePage
 from companion.screens.cultists.options import ExpertDrawer
 from companion.screens.cultists.role_marks import SEA, heading
 from companion.screens.cultists.role_sheet import open_role
@@ -54,10 +51,9 @@ from companion.screens.who_starts import Starters
 from companion.scripts.nights import night_of
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Grid, Panes
-from companion.widgets.tap import MainButton, SideButton
+from companion.widgets.layout import Column, Panes
+from companion.widgets.tap import MainButton
 from companion.widgets.text import Text
-from companion.widgets.theme import MAIN_HEIGHT, sp
 
 _KINDS: Final = (
     (Kind.FIRST, "app.first_game", "cultists.setup.first_game.does", Icon.STAR),
@@ -101,13 +97,8 @@ class SetUpPage(SettingUp):
         )
         told = Column(self._goals, self.options, gap=12)
         self.body.add_widget(Panes(self._chosen, told))
-        high = max(dp(MAIN_HEIGHT), sp(20) * 2.6)
-        self.guide = SideButton(
-            tr("cultists.setup.guide"), self._open_guide, icon=Icon.MENU_LIST, outlined=True, height=high,
-            edge=SEA.line, mirrored=True, why=self._say_why,
-        )  # fmt: skip
         self.main = MainButton(tr("app.setup.deal"), self._deal, onward=True, accent=SEA, why=self._say_why)
-        self.with_footer(Grid(self.guide, self.main, gap=8, narrowest=300, most_columns=2))
+        self.offer(self.main)
         self._show()
 
     @property
@@ -128,6 +119,9 @@ class SetUpPage(SettingUp):
     @property
     def chosen(self) -> Draft:
         return self.draft
+
+    def to_guide(self) -> Setup:
+        return self.setup
 
     def _take(self, draft: Draft) -> None:
         self.draft = draft
@@ -170,7 +164,7 @@ class SetUpPage(SettingUp):
         self.style.show(self.setup)
 
     def _show(self) -> None:
-        setup, legal = self.setup, not blocking(self.wrong())
+        setup = self.setup
         if self._is_news(self.starters, setup.knife):
             self.starters.show(self._shell.tr.players(setup.players), setup.knife)
         if self._is_news(self._automa, (setup.automa, setup.knife)):
@@ -185,7 +179,7 @@ class SetUpPage(SettingUp):
         if self._is_news(self._goals, setup.seats):
             self._goals.show(setup)
         self.options.show(setup.options, options_in_play(setup))
-        self.guide.enabled = self.main.enabled = legal
+        self.allow(self.main)
         usual.remember(self.draft, self._shell)
 
     def _is_news(self, part: Widget, shown: object) -> bool:
@@ -232,10 +226,6 @@ class SetUpPage(SettingUp):
         return None
 
     # -- walking on -----------------------------------------------------------------------------------
-
-    def _open_guide(self) -> None:
-        ticks.start(self._shell, self.setup)
-        self._shell.visit(GuidePage, self.setup)
 
     def _deal(self) -> None:
         self._shell.visit(DealPage, self.setup, 1)

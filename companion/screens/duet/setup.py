@@ -67,11 +67,14 @@ class SetUpPage(SettingUp):
         for part in (sides, mission, rules, self._wrong):
             self.body.add_widget(part)
         self.main = MainButton(tr("duet.setup.start"), self._start, accent=_DUET, icon=Icon.PLAY)
-        self.with_footer(self.main)
+        self.offer(self.main)
         self._show()
 
     @property
     def chosen(self) -> Setup:
+        return self.setup
+
+    def to_guide(self) -> Setup:
         return self.setup
 
     def _set(self, **changes: Any) -> None:
@@ -127,7 +130,7 @@ class SetUpPage(SettingUp):
             else tr("duet.setup.custom", tokens=setup.tokens, mistakes=setup.bystander_tokens)
         )
         self._tell_wrong(self._wrong)
-        self.main.enabled = not blocking(self.wrong())
+        self.allow(self.main)
 
     def wrong(self) -> tuple[Problem, ...]:
         return problems(self.setup)

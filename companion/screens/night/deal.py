@@ -8,6 +8,7 @@ from typing import Final
 from kivy.clock import Clock
 from kivy.metrics import dp
 
+from companion.entry import guide_ticks
 from companion.entry.learning import learns
 from companion.entry.whereabouts import Bookmark, Place, with_setup
 from companion.games.game import Problem
@@ -201,7 +202,8 @@ class DealPage(Preparing):
         if self._shell.stage.page is not self:
             return
         self._part.keep(self._shell, self.setup)
-        self._part.begins(self._shell)
+        # The next set-up with a guide is a new one.
+        guide_ticks.game_begins(self._shell, self._game)
         self._shell.speaking.begin(self.setup)
 
 

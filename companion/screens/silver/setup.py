@@ -75,7 +75,7 @@ class SetUpPage(SettingUp):
         self.main = MainButton(
             tr("silver.setup.begin"), self._begin, accent=_SILVER, icon=Icon.PLAY, why=self._say_why
         )
-        self.with_footer(self.main)
+        self.offer(self.main)
         self._show_points()
         self._show()
 
@@ -83,6 +83,9 @@ class SetUpPage(SettingUp):
 
     @property
     def chosen(self) -> Setup:
+        return self.setup
+
+    def to_guide(self) -> Setup:
         return self.setup
 
     def _set(self, **changes: Any) -> None:
@@ -116,7 +119,7 @@ class SetUpPage(SettingUp):
         self._expert.show_for(setup)
         self._deal.show(len(setup.players), self._gets_amulet())
         self._tell_wrong(self._told)
-        self.main.enabled = not blocking(self.wrong())
+        self.allow(self.main)
         remember(self._shell, setup)
 
     def _gets_amulet(self) -> str | None:

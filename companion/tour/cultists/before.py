@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from companion.entry.cultists import guide_ticks as ticks
 from companion.entry.cultists.setup_draft import Draft
 from companion.games.cultists.manifest import MANIFEST
 from companion.games.cultists.roles import SEER, recommended
 from companion.games.cultists.setup import Setup, with_automa_seated
-from companion.screens.cultists.guide import GuidePage
 from companion.screens.cultists.role_sheet import open_role
 from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
-from companion.scripts.cultists.guide import Part
 from companion.tour.view import View
 from companion.tour.walk import Tour
 
@@ -46,14 +41,6 @@ def first(tour: Tour) -> None:
     set_up(tour, Setup(tour.names[:5], knife=1, roles=("seer",), first_game=True))
 
 
-def guide(tour: Tour, part: Part, done: int) -> None:
-    setup = Setup(tour.names[:6], knife=3, roles=recommended(6))
-    ticks.keep(tour.app, ticks.Ticks(setup, part=part))
-    tour.app.visit(GuidePage, setup)
-    for _ in range(done):
-        tour.app.stage.page.tick_next()
-
-
 def deal(tour: Tour) -> None:
     tour.app.visit(DealPage, Setup(tour.names[:6], knife=3, roles=recommended(6)))
 
@@ -77,8 +64,6 @@ VIEWS = (
     View("cultists-setup-automa", automa),
     View("cultists-setup-first", first),
     View("cultists-role", role),
-    View("cultists-guide", partial(guide, part=Part.DECKS, done=1)),
-    View("cultists-guide-ready", partial(guide, part=Part.READY, done=9)),
     View("cultists-deal", deal),
     View("cultists-deal-knowledge", learn_who),
     View("cultists-night", night),
