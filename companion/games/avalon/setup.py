@@ -42,6 +42,8 @@ PLOT_LEAST, PLOT_USUAL, PLOT_MOST = 1, 2, 3
 PLOT_USUAL_FROM, PLOT_MOST_FROM = 7, 9
 # All plot cards, and those of them that a smaller table plays with.
 PLOT_DECK, PLOT_DECK_SMALL = 15, 10
+# These have power only over Merlin, or by him.
+_OF_MERLIN: Final = (PERCIVAL, MORGANA, MORDRED)
 
 
 class Lancelot(Enum):
@@ -157,6 +159,13 @@ def plot_deck(setup: Setup) -> int:
     return PLOT_DECK if len(setup.players) >= PLOT_USUAL_FROM else PLOT_DECK_SMALL
 
 
+def idle(setup: Setup) -> frozenset[str]:
+    """Special characters whose power does nothing at this table, for want of those they act on."""
+    chosen = frozenset(setup.roles)
+    without = () if setup.options.merlin else _OF_MERLIN
+    return chosen & {*without, *(() if PERCIVAL in chosen else (MORGANA,))}
+
+
 def right_of_leader(setup: Setup) -> int:
     """The seat that is last in the order of play: the Lady of the Lake begins there."""
     return (setup.leader - 1) % len(setup.players)
@@ -222,7 +231,7 @@ def _warnings(setup: Setup) -> Iterator[Problem]:
     if MORGANA in roles and PERCIVAL not in roles:
         yield warning("avalon.problem.morgana_without_percival")
     if not setup.options.merlin:
-        for role in (PERCIVAL, MORGANA, MORDRED):
+        for role in _OF_MERLIN:
             if role in roles:
                 yield warning(f"avalon.problem.{role}_without_merlin")
     if FEWEST <= players < LARGE_TABLE:

@@ -12,9 +12,10 @@ from companion.games.avalon.state import ATTEMPTS, QUESTS
 from companion.scripts.scenes import HEIGHT, PLATE, WIDTH, Scene, Shape, Thing, plate, row, spots
 
 ACROSS, DOWN = WIDTH / 2, HEIGHT / 2
-SIGNS: Final[Mapping[Side, str]] = {Side.GOOD: "SUN", Side.EVIL: "DAGGER"}
-# What lies before somebody: discs in a row on that side of the name which looks to the middle.
-_HELD, _HELD_GAP = 18.0, 19.0
+_SIGNS: Final[Mapping[Side, str]] = {Side.GOOD: "SUN", Side.EVIL: "DAGGER"}
+# What lies before somebody: discs in a row on that side of the name which looks to the middle. Four of the
+# small ones, or three of the large, are no wider than the name.
+HELD, HELD_LARGE = 18.0, 24.0
 # A board as wide as it can be; smaller ones are this one scaled.
 BOARD_WIDE, BOARD_HIGH = 310.0, 184.0
 # On its upper side the label of the face, then the quests, then the votes.
@@ -23,7 +24,7 @@ _QUEST, _FAIL, _VOTE, _MARKER = 46.0, 20.0, 34.0, 26.0
 _QUEST_GAP, _VOTE_GAP = 58.0, 46.0
 
 
-def token(kind: str, step: str | None = None, x: float = 0.0, y: float = 0.0, across: float = _HELD) -> Thing:
+def token(kind: str, step: str | None = None, x: float = 0.0, y: float = 0.0, across: float = HELD) -> Thing:
     """A round piece of the box, its face up."""
     made = KINDS[kind]
     return Thing(Shape.DISC, x, y, across, across, icon=made.icon, tone=made.tone, open=True, step=step)
@@ -33,7 +34,7 @@ def faced_down(thing: Thing) -> Thing:
     return replace(thing, open=False)
 
 
-def reject(step: str | None = None, x: float = 0.0, y: float = 0.0, across: float = _HELD) -> Thing:
+def reject(step: str | None = None, x: float = 0.0, y: float = 0.0, across: float = HELD) -> Thing:
     """The dark one of two vote tokens, so that they differ by more than their mark."""
     return faced_down(token("reject_token", step, x, y, across))
 
@@ -47,6 +48,11 @@ def laid(kind: str, step: str | None, size: tuple[float, float], count: int = 1)
 
 def label(key: str, x: float, y: float, width: float, height: float, **args: int | str) -> Thing:
     return Thing(Shape.LABEL, x, y, width, height, key=key, args=args, tone="ink")
+
+
+def sign(side: Side, x: float, y: float, across: float, step: str | None = None) -> Thing:
+    """The mark of a side, on its colour."""
+    return Thing(Shape.DISC, x, y, across, across, icon=_SIGNS[side], tone=side.value, open=True, step=step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +147,8 @@ def seated(
     for seat, (x, y) in enumerate(spots(len(players))):
         things.append(plate(players[seat], x, y, step))
         before = (held or {}).get(seat, ())
-        towards = 1 if y < DOWN else -1
-        at = y + towards * (PLATE[1] / 2 + _HELD / 2 + 1)
-        for thing, place in zip(before, row(len(before), x, _HELD_GAP), strict=True):
+        across = max((thing.width for thing in before), default=0.0)
+        at = y + (PLATE[1] / 2 + across / 2 + 1) * (1 if y < DOWN else -1)
+        for thing, place in zip(before, row(len(before), x, across + 1), strict=True):
             things.append(replace(thing, x=place, y=at))
     return tuple(things)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.games.avalon.roles import Side
+from companion.games.avalon.roles import NUMBERS, Side
 from companion.games.avalon.setup import Lancelot, Setup, plot_deck, right_of_leader
 from companion.scripts.avalon import guide_scenes
 from companion.scripts.avalon.pieces import (
@@ -59,7 +59,12 @@ def _laid_out(setup: Setup) -> Iterator[Step]:
     yield _step("seats", "people")
     yield _step("leader", "people", all_of("leader_token"), _at(setup, setup.leader))
     yield _step("vote_tokens", "people", {"approve_token": players, "reject_token": players})
-    yield _step("board", "board", {"score_board": 1}, words=f"board.{players}")
+    two_fails = max(NUMBERS[players].fails) > 1
+    yield _step(
+        *("board", "board", {"score_board": 1}),
+        words=f"board.{players}",
+        why="board.two_fails" if two_fails else "",
+    )
     yield _step("round_marker_aside" if setup.targeting else "round_marker", "board", all_of("round_marker"))
     yield _step("vote_marker", "board", all_of("vote_marker"))
     yield _step("score_markers", "board", all_of("score_marker"))
@@ -91,14 +96,21 @@ def _at(setup: Setup, seat: int) -> dict[str, Arg]:
 
 
 def _step(
-    step: str, part: str, counts: Counts | None = None, args: Mapping[str, Arg] | None = None, words: str = ""
+    step: str,
+    part: str,
+    counts: Counts | None = None,
+    args: Mapping[str, Arg] | None = None,
+    *,
+    words: str = "",
+    why: str = "",
 ) -> Step:
-    """`words` where numbers make them differ: each has a sentence of its own, which a voice can say."""
+    """`words` where numbers make them differ: each has a sentence of its own, which a voice can say; and
+    `why` where the reason is not the same at every table."""
     return Step(
         step,
         part,
         f"avalon_guide.step.{words or step}",
         args or {},
         pieces(counts or {}),
-        f"avalon_guide.why.{step}",
+        f"avalon_guide.why.{why or step}",
     )

@@ -14,13 +14,15 @@ from companion.games.box import Piece
 from companion.scripts.avalon.drawing import (
     ACROSS,
     DOWN,
-    SIGNS,
+    HELD,
+    HELD_LARGE,
     Board,
     faced_down,
     label,
     laid,
     reject,
     seated,
+    sign,
     token,
 )
 from companion.scripts.avalon.names import short_name
@@ -35,13 +37,13 @@ _GAP: Final = 36.0
 
 
 def _people(setup: Setup) -> Scene:
-    held = {seat: _votes("vote_tokens") for seat in range(len(setup.players))}
-    held[setup.leader].append(token("leader_token", "leader"))
+    held = {seat: _votes("vote_tokens", HELD_LARGE) for seat in range(len(setup.players))}
+    held[setup.leader].append(token("leader_token", "leader", across=HELD_LARGE))
     return (*seated(setup.players, held, "seats"), label("avalon_guide.clockwise", ACROSS, DOWN, 130, 46))
 
 
-def _votes(step: str | None = None) -> list[Thing]:
-    return [token("approve_token", step), reject(step)]
+def _votes(step: str | None = None, across: float = HELD) -> list[Thing]:
+    return [token("approve_token", step, across=across), reject(step, across=across)]
 
 
 def _board(setup: Setup) -> Scene:
@@ -140,11 +142,7 @@ def _characters(setup: Setup) -> Scene:
 def _side(setup: Setup, side: Side, y: float) -> Iterator[Thing]:
     """The cards of a side with their names, and how many there are in all."""
     cards = dealt(setup, side)
-    count = sum(cards.values())
-    sign = SIGNS[side]
-    yield Thing(
-        Shape.DISC, 34, y, 42, 42, icon=sign, tone=side.value, count=count, open=True, step=side.value
-    )
+    yield replace(sign(side, 34, y, 42, side.value), count=sum(cards.values()))
     for (kind, copies), x in zip(cards.items(), row(len(cards), 203, 71), strict=True):
         yield replace(laid(kind, side.value, (52, 70), copies), x=x, y=y - 6)
         yield label(short_name(kind.removeprefix("role_")), x, y + 41, 69, 18)
@@ -206,5 +204,6 @@ def _group(step: Step, x: float, y: float) -> Iterator[Thing]:
 
 def _put_back(piece: Piece, step: str, large: bool) -> Thing:
     if piece.id.endswith(("token", "marker")):
-        return replace(token(piece.id, step, across=36 if large else 28), count=piece.count)
+        made = token(piece.id, step, across=36 if large else 28)
+        return replace(made, count=piece.count, open=piece.id != "reject_token")
     return laid(piece.id, step, (38, 52) if large else (26, 36), piece.count)
