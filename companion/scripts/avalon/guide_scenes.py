@@ -154,7 +154,9 @@ def _ready(setup: Setup) -> Scene:
         Thing(Shape.PILE, 0, 0, 30, 42, icon="PERSON", tone="candle", count=len(setup.players), step="deck"),
         Thing(Shape.CARD, 0, 0, 26, 42, icon="SPEAKER", tone="candle", step="phone"),
     )
-    return (*_round_table(setup), *_side_by_side(things))
+    # What was added lay there before.
+    table = (replace(thing, step=None) for thing in _round_table(setup))
+    return (*table, *_side_by_side(things))
 
 
 SCENES: Final[Mapping[str, Callable[[Setup], Scene]]] = {
