@@ -107,10 +107,25 @@ def test_the_index_tells_the_length_and_the_size_of_every_clip(language):
         ("avalon.night", False),
         ("avalon.say", False),
         ("avalon.board.now", False),
+        ("silver_guide.step.shuffle", True),
+        ("silver_guide.pack.card", True),
+        ("silver_guide.intro.turn.draw", True),
+        ("silver_guide.intro.turn.title", False),
+        ("silver_guide.why.shuffle", False),
+        ("silver_guide.piece.card", False),
+        ("silver_guide.part.ready", False),
+        ("silver_rules.entry.amulet.text", False),
     ],
 )
 def test_spoken_lines_are_known_by_their_keys(key, said):
     assert is_spoken(key) is said
+
+
+def test_a_sentence_of_a_guide_with_a_place_to_fill_in_has_no_clip():
+    lines = spoken_lines("en", Path(CATALOGUES))
+    assert "silver_guide.step.shuffle" in lines
+    assert "silver_guide.step.starter" not in lines
+    assert not any("{" in text for text in lines.values())
 
 
 def test_who_made_the_voice_is_told_beside_it():
