@@ -10,6 +10,7 @@ from companion.games.cultists.actions import MEETING
 from companion.games.cultists.decks import ROUNDS, Knife, numbers
 from companion.games.cultists.events import EVENTS, bag
 from companion.games.cultists.pieces import GateStatus
+from companion.games.cultists.play import start
 from companion.games.cultists.roles import CULTIST, INVESTIGATOR, ROLES, SEER, TARGET, balance
 from companion.games.cultists.setup import Setup, problems, tokens
 from companion.games.cultists.state import Awaits, State
@@ -23,7 +24,7 @@ _OfMoment = Callable[[State], Sentence | None]
 
 def at_table(entry: str, setup: Setup, state: State | None) -> Sentence | None:
     """Of a table that has not begun only what its set-up tells, and nothing of one that cannot begin."""
-    if blocking(problems(setup)):
+    if state is None and blocking(problems(setup)):
         return None
     if state is not None and entry in _MOMENTS:
         return _MOMENTS[entry](state)
@@ -91,7 +92,7 @@ def _rooms(setup: Setup) -> Sentence:
 
 
 def _gate_of_table(setup: Setup) -> Sentence:
-    return _now("gate.time", n=numbers(setup).gate_rounds)
+    return _now("gate.time", n=start(setup).gate_chances)
 
 
 def _vote_rule(setup: Setup) -> Sentence:
@@ -292,7 +293,10 @@ def _over(state: State) -> Sentence | None:
 
 
 def _automa_turn(state: State) -> Sentence:
-    return _now("automa_turn", row=state.route_row) if state.setup.automa else _now("automa.no")
+    if not state.setup.automa:
+        return _now("automa.no")
+    goal = state.setup.options.automa_goal.value
+    return Sentence(f"cultists.automa.move.goal_{goal}", {"row": state.route_row})
 
 
 def _automa_votes(state: State) -> Sentence:

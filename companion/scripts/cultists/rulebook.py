@@ -261,7 +261,6 @@ _DECKS: Final = (
         "decks",
         _refusals("awaits_kills", "kills_not_asked"),
         ("encounters", CHECK_STATUS, "winning"),
-        _each("kills") | dict(_SEATS),
         icon="SKULL",
     ),
     Entry(
