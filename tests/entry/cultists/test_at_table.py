@@ -130,7 +130,7 @@ def test_who_holds_the_knife_and_what_it_does_here():
         sentence = now("knife", setup, after(setup, *moves))
         return tr(sentence.key, **sentence.args)
 
-    assert knife(small) == "Chloe holds the Knife and may change the own vote."
+    assert knife(small) == "Chloe holds the Knife and may change that vote after the count."
     assert knife(large) == "Chloe holds the Knife: that vote counts 2."
     assert knife(alone, Correct(knife=4)) == "The Automa holds the Knife: in a vote its abstention counts 2."
     ghost = (*(Next(), Event("evil_eyes"), Next(), Dead(2)), Vote((None,) * 5))
