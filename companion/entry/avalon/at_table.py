@@ -41,9 +41,10 @@ from companion.scripts.sentences import Arg, Sentence
 def at_table(entry: str, setup: Setup, state: State | None) -> Sentence | None:
     """None where there is nothing to add: no such table can sit down, or the rule is the same for all."""
     tell = _TOLD.get(entry)
-    if tell is None or blocking(problems(setup)):
+    if tell is None:
         return None
-    return tell(setup, state)
+    # Whoever plays has sat down: only a set-up under way may be one that cannot.
+    return None if state is None and blocking(problems(setup)) else tell(setup, state)
 
 
 def _now(key: str, /, **args: Arg) -> Sentence:

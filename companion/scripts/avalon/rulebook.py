@@ -21,6 +21,7 @@ from companion.games.avalon.roles import (
     ROLES,
     SERVANT,
 )
+from companion.games.avalon.rounds import LADY_AFTER
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.setup import LARGE_TABLE, Lancelot, Setup, deck
 from companion.games.avalon.state import QUESTS, Awaits, State
@@ -98,13 +99,15 @@ def _after(state: State, quest: int, success: bool) -> State:
 
 def _lady(players: int) -> dict[str, Arg]:
     """How many the Lady may ask, each time, in a game that goes the whole way."""
-    state, left = start(Setup(seats_without_names(players), lady=True)), []
-    while len(left) < len(("first", "second", "last")):
+    state = start(Setup(seats_without_names(players), lady=True))
+    left: list[int] = []
+    while len(left) < len(LADY_AFTER):
         state = _after(state, state.round, success=state.round % 2 == 1)
         if state.awaits is Awaits.LADY:
             left.append(len(state.lady_targets))
             state = apply(state, Lady(state.lady_targets[0]))
-    return {"players": players, "first": left[0], "second": left[1], "last": left[2]}
+    first, second, last = left
+    return {"players": players, "first": first, "second": second, "last": last}
 
 
 def _targeting(won: int, lost: int, won_next: int) -> dict[str, Arg]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -30,14 +31,17 @@ NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "I
 TRANSLATORS = {code: Translator(code) for code in LANGUAGES}
 
 
-def worded(key: str, args: Any) -> dict[str, str]:
-    """The sentence in every language; fails where one lacks it or leaves a place empty."""
-    given: dict[str, Arg] = dict(args)
-    words = {code: tr(key, **given) for code, tr in TRANSLATORS.items()}
+def check_words(key: str, args: Mapping[str, Arg]) -> None:
+    """Fails where a language lacks the sentence, or leaves a place of it empty."""
+    _check_words(key, tuple(args.items()))
+
+
+@cache
+def _check_words(key: str, args: tuple[tuple[str, Arg], ...]) -> None:
     for code, tr in TRANSLATORS.items():
+        words = tr(key, **dict(args))
         assert key not in tr.missing, (code, key)
-        assert "{" not in words[code], (code, key, words[code])
-    return words
+        assert "{" not in words, (code, key, words)
 
 
 def seated(players: int, *roles: str, **choices: Any) -> Setup:
