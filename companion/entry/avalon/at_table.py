@@ -57,6 +57,12 @@ def _playing(state: State | None) -> State | None:
     return None if over else state
 
 
+def _on_its_way(state: State | None) -> State | None:
+    """The state while a team is chosen, voted on or out: its quest, if there is one, is the one at hand."""
+    playing = _playing(state)
+    return None if playing is None or playing.awaits is Awaits.LADY else playing
+
+
 # -- getting ready ----------------------------------------------------------------------------------------
 
 
@@ -141,9 +147,9 @@ def _round(setup: Setup, state: State | None) -> Sentence | None:
 
 
 def _team(setup: Setup, state: State | None) -> Sentence:
-    playing = _playing(state)
-    if playing is not None and playing.quest is not None and playing.team_size is not None:
-        return _now("team.quest", quest=playing.quest, size=playing.team_size)
+    under_way = _on_its_way(state)
+    if under_way is not None and under_way.quest is not None and under_way.team_size is not None:
+        return _now("team.quest", quest=under_way.quest, size=under_way.team_size)
     return _now("team.sizes", sizes=NUMBERS[len(setup.players)].teams)
 
 
@@ -199,9 +205,9 @@ def _shuffle(setup: Setup, state: State | None) -> Sentence | None:
 
 
 def _fails(setup: Setup, state: State | None) -> Sentence:
-    playing = _playing(state)
-    if playing is not None and playing.quest is not None and playing.fails_needed is not None:
-        return _now("fails", quest=playing.quest, n=playing.fails_needed)
+    under_way = _on_its_way(state)
+    if under_way is not None and under_way.quest is not None and under_way.fails_needed is not None:
+        return _now("fails", quest=under_way.quest, n=under_way.fails_needed)
     return _two_fails(setup, state)
 
 
@@ -259,14 +265,13 @@ def _lady_lancelot(setup: Setup, state: State | None) -> Sentence:
     return _now("lady_lancelot.changed" if changed else "lady_lancelot.own")
 
 
-def _excalibur(setup: Setup, state: State | None) -> Sentence:
+def _excalibur(setup: Setup, state: State | None) -> Sentence | None:
     if not setup.excalibur:
         return _now("excalibur.out")
     if state is not None and state.excalibur is not None:
         return _now("excalibur.held", bearer=setup.players[state.excalibur])
-    playing = _playing(state)
-    leads = setup.leader if playing is None else playing.leader
-    return _now("excalibur.to_give", name=setup.players[leads])
+    under_way = start(setup) if state is None else _on_its_way(state)
+    return None if under_way is None else _now("excalibur.to_give", name=setup.players[under_way.leader])
 
 
 def _excalibur_used(setup: Setup, state: State | None) -> Sentence | None:

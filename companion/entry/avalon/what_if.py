@@ -292,9 +292,14 @@ def _refused_told(after: State) -> Iterator[Sentence]:
 
 def _quest_told(after: State) -> Iterator[Sentence]:
     last = after.results[-1]
-    word = "won" if last.success else "lost"
-    yield Sentence(f"avalon_rules.if.told.quest_{word}", {"quest": last.quest})
-    yield Sentence("avalon_rules.if.told.fails_needed", {"n": after.numbers.fails_needed(last.quest)})
+    needed = {"n": after.numbers.fails_needed(last.quest)}
+    yield Sentence(
+        "avalon_rules.if.told.quest_won" if last.success else "avalon_rules.if.told.quest_lost",
+        {"quest": last.quest},
+    )
+    yield Sentence(
+        "avalon_rules.if.told.too_few_fails" if last.success else "avalon_rules.if.told.enough_fails", needed
+    )
     yield Sentence("avalon_rules.if.told.score", {"good": after.successes, "evil": after.failures})
 
 

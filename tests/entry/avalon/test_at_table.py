@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.entry.avalon.at_table import at_table
 from companion.games.avalon.knowledge import knowledge
 from companion.games.avalon.lancelot import DECK, SWITCHES
-from companion.games.avalon.moves import Lady, Loyalty, LoyaltyRow, Propose, Vote
+from companion.games.avalon.moves import Lady, Loyalty, LoyaltyRow, Propose, Quest, Vote
 from companion.games.avalon.play import apply
 from companion.games.avalon.roles import NUMBERS, ROLES
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Needs, Setup, deck
@@ -69,6 +69,19 @@ def test_a_team_is_told_by_the_quest_at_hand():
     assert told("fails", setup, state) == "Quest 2 fails with a single Fail."
     later = played(setup, *sent(0, 1), *sent(0, 1, 2, fails=1), *sent(0, 1, 2))
     assert told("fails", setup, later) == "Quest 4 fails only with 2 Fails or more."
+
+
+def test_a_quest_that_was_played_is_not_the_one_at_hand():
+    setup = seated(7, lady=True, excalibur=True)
+    quests = (
+        *(Propose((0, 1), excalibur=1), Vote(approved=True), Quest(0)),
+        *(Propose((0, 1, 2), excalibur=2), Vote(approved=True), Quest(0)),
+    )
+    state = played(setup, *quests)
+    assert state.awaits is Awaits.LADY
+    assert args("team", setup, state) == {"sizes": NUMBERS[7].teams}
+    assert at_table("excalibur", setup, state) is None
+    assert told("excalibur", setup) == "Ada leads and has to give it to another member."
 
 
 def test_it_says_which_proposal_this_is_and_how_many_refusals_are_left():

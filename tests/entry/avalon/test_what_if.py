@@ -74,7 +74,8 @@ def test_one_fail_is_forgiven_where_the_quest_takes_two():
     state = apply(apply(state, Propose((0, 1, 2, 3))), Vote(approved=True))
     assert keys(state, "fails_1")[0] == "quest_won"
     assert keys(state, "fails_2")[0] == "quest_lost"
-    assert "It fails only with 2 Fails or more." in english(state, "fails_1")
+    assert "It would have taken 2 Fails to sink it." in english(state, "fails_1")
+    assert "It takes 2 Fails, and they are there." in english(state, "fails_2")
 
 
 def test_who_wins_if_this_quest_fails_or_succeeds():
