@@ -74,15 +74,6 @@ def test_an_entry_is_given_the_numbers_that_its_sentences_name_and_no_others():
             assert named == set(numbers), entry.id
 
 
-def test_no_number_is_typed_into_the_rules():
-    # What people search by may hold figures; sentences that are read may not.
-    for code in LANGUAGES:
-        for entry in polib.pofile(str(CATALOGUES / code / "avalon_rules.po")):
-            if not entry.msgid.endswith(".words"):
-                forms = entry.msgstr_plural.values() if entry.msgid_plural else (entry.msgstr,)
-                assert not any(re.search(r"\d", form) for form in forms), (code, entry.msgid)
-
-
 def test_every_link_opens_one_entry_and_is_of_a_known_kind():
     every = [link for entry in ENTRIES for link in entry.about]
     assert len(every) == len(set(every))
