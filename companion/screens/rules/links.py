@@ -1,0 +1,61 @@
+"""Ways to the rules: from what was refused, from a role, a card, an event or an end, from any board."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.games.game import Problem
+from companion.games.manifest import Manifest
+from companion.games.shelf import game_of
+from companion.scripts.rulebooks import PROBLEM, Entry, about, entry_about
+from companion.screens.sheet_buttons import closed_first
+from companion.shell import AnyTable, Shell
+from companion.widgets.icon_names import Icon
+from companion.widgets.tap import SideButton
+
+
+def has_rules(game: Manifest) -> bool:
+    """Not every game brings rules to look things up in."""
+    return game.find("scripts", "rulebook") is not None
+
+
+def entry_for(game: Manifest, link: str) -> Entry | None:
+    """The entry that a link of this game opens, if there is one."""
+    rulebook = game.find("scripts", "rulebook")
+    return None if rulebook is None else entry_about(rulebook.ENTRIES, link)
+
+
+def link_behind(game: Manifest, problem: Problem) -> str | None:
+    """The link that tells of the rule behind a refusal, if this game's rules do."""
+    (link,) = about(PROBLEM, problem.key)
+    return link if entry_for(game, link) is not None else None
+
+
+def open_rules(
+    shell: Shell,
+    game: Manifest,
+    link: str | None = None,
+    table: AnyTable | None = None,
+    refused: Problem | None = None,
+) -> None:
+    """Read the rules of this game, from the entry that this link opens. Only who reads loads what searches."""
+    from companion.screens.rules.page import RulesPage
+
+    shell.visit(RulesPage, game, link, table, refused)
+
+
+def rule_link(
+    shell: Shell, game_id: str, link: str, table: AnyTable | None = None, *, on_sheet: bool = True
+) -> SideButton | None:
+    """A button that leads from a sheet, which it closes, or from a screen to the rule behind what is shown
+    there; None where the rules have none."""
+    game = game_of(game_id)
+    if entry_for(game, link) is None:
+        return None
+    act = partial(open_rules, shell, game, link, table)
+    return SideButton(
+        shell.tr("app.rules.link"),
+        closed_first(shell.stage, act) if on_sheet else act,
+        icon=Icon.BOOK,
+        outlined=True,
+    )
