@@ -98,9 +98,8 @@ class RuleSearch:
         asked = 0
         for number, word in enumerate(words):
             # A letter alone is the beginning of a word only where it is still being typed.
-            if len(word) == 1 and not word.isdecimal() and len(words) > 1:
-                if number < len(words) - 1 and word not in self._known:
-                    continue
+            if len(word) == 1 and number < len(words) - 1 and word not in self._known:
+                continue
             places = self._places(word)
             if not places:
                 continue
@@ -189,7 +188,8 @@ def _one_stem(one: str, other: str) -> bool:
 
 
 def _trigrams(text: str) -> set[str]:
-    return {padded[at : at + 3] for word in text.split() for padded in (f" {word} ",) for at in range(len(word))}
+    padded = f" {text} "
+    return {padded[at : at + 3] for at in range(len(padded) - 2)}
 
 
 def _letters_of(word: str) -> int:

@@ -68,7 +68,7 @@ _FOLDS: Final = _Folds()
 
 
 def folded(text: str) -> str:
-    """The words of a text, parted by single blanks; nothing is left of what has neither letters nor digits."""
+    """The words of a text, parted by blanks; nothing is left of what has neither letters nor digits."""
     apart = unicodedata.normalize("NFKD", text).casefold()
     # What case-folding brings forth may have marks again.
     return " ".join(unicodedata.normalize("NFKD", apart).translate(_FOLDS).split())

@@ -1,4 +1,4 @@
-"""A one-line field for names and words in any script. `text` stays in logical order; only the picture is shaped.
+"""A one-line field for words in any script. `text` stays in logical order; only the picture is shaped.
 
 Kivy's input draws Persian letters unjoined and left to right; the three overridden methods below are where it
 measures and draws a line. They are private to Kivy, whose version is pinned, and covered by tests.

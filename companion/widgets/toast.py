@@ -46,7 +46,7 @@ class Toaster:
         problem: bool = False,
         icon: Icon = Icon.UNDO,
     ) -> None:
-        """`icon` is that of the action. `on_gone` is called when it can no longer be acted upon and nobody has."""
+        """`icon` is the action's. `on_gone` is called when it can no longer be acted upon and nobody has."""
         self.dismiss()
         self.words = words
         self._on_gone = on_gone

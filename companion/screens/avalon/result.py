@@ -14,6 +14,8 @@ from companion.screens.avalon.progress import progress
 from companion.screens.avalon.role_cards import SIDE_ICONS, short_name, side_sign
 from companion.screens.avalon.sitting import AvalonSitting
 from companion.screens.result_picture import pictured, share_result
+from companion.screens.rules.links import rule_links
+from companion.scripts.rulebooks import END
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
@@ -53,6 +55,7 @@ class ResultColumn(Column):
                 tone=side.value,
             ),
             Text(reason(tr, table), size_sp=20, align="center"),
+            *rule_links(self._shell, "avalon", f"{END}:{state.outcome.reason}", table),
             shields,
             gap=12,
         )

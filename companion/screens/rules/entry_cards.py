@@ -1,4 +1,4 @@
-"""An entry of the rules: folded to its title, or opened with all that it has to tell."""
+"""Parts of the rules: an entry folded to its title or opened with all that it tells, and ways to others."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.widgets.cards import key_height
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.shapes import Box
-from companion.widgets.tap import Tap, shaded
+from companion.widgets.shapes import CLEAR, Box
+from companion.widgets.tap import CentredRow, Tap, shaded
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import RADIUS_CARD, RADIUS_CHIP, Accent, paint, sp
 
@@ -111,3 +112,46 @@ class Aside(Column):
         )
         for part in below:
             self.add_widget(part)
+
+
+class ChapterChip(Tap):
+    """A chapter: its mark and its name, all of one size, centred together."""
+
+    def __init__(self, words: str, icon: Icon, accent: Accent, on_tap: Callable[[], object]) -> None:
+        self._accent = accent
+        self.chosen = False
+        super().__init__(on_tap, size_hint_y=None, height=key_height(), padding=(dp(6), dp(2)))
+        self._box = Box(self, radius=RADIUS_CHIP, line=2)
+        self._mark = Glyph(icon, 20, tone="ink_2", pos_hint={"center_y": 0.5})
+        self.words = Text(words, weight=500, size_sp=16, smallest=11, most=2, grow="none", align="center")
+        self.add_widget(CentredRow([self._mark, self.words], gap=7))
+        self._answer()
+
+    def choose(self, chosen: bool) -> None:
+        self.chosen = chosen
+        self._answer()
+
+    def dress(self, *, pressed: bool) -> None:
+        ground = paint(self._accent.deep if self.chosen else "raised")
+        self._box.paint(
+            ground=shaded(ground, 0.08) if pressed else ground,
+            edge=paint(self._accent.line) if self.chosen else CLEAR,
+        )
+        self._mark.set_tone(self._accent.line if self.chosen else "ink_2")
+
+
+class SeeLink(Tap):
+    """The title of another entry, and an arrow that leads there."""
+
+    def __init__(self, words: str, on_tap: Callable[[], object]) -> None:
+        super().__init__(
+            on_tap, size_hint_y=None, height=max(dp(52), sp(16) * 3.1), padding=(dp(14), dp(4), dp(10), dp(4))
+        )
+        self._box = Box(self, radius=RADIUS_CHIP)
+        text = Text(words, weight=500, size_sp=16, smallest=12, most=2, more=3, grow="none")
+        arrow = Glyph(Icon.ARROW_RIGHT, 20, tone="ink_3", mirrored=True, pos_hint={"center_y": 0.5})
+        self.add_widget(Row(text, arrow, gap=6, size_hint_y=1))
+        self._answer()
+
+    def dress(self, *, pressed: bool) -> None:
+        self._box.paint(ground=shaded(paint("raised"), 0.08) if pressed else paint("raised"))

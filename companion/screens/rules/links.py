@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+
+from kivy.uix.widget import Widget
 
 from companion.games.game import Problem
 from companion.games.manifest import Manifest
 from companion.games.shelf import game_of
 from companion.scripts.rulebooks import PROBLEM, Entry, about, entry_about
-from companion.screens.sheet_buttons import closed_first
 from companion.shell import AnyTable, Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.tap import SideButton
@@ -38,24 +40,30 @@ def open_rules(
     table: AnyTable | None = None,
     refused: Problem | None = None,
 ) -> None:
-    """Read the rules of this game, from the entry that this link opens. Only who reads loads what searches."""
+    """Read the rules of this game, from the entry that this link opens. Only who reads loads what searches.
+    Going back finds everything as it was, an open sheet included."""
     from companion.screens.rules.page import RulesPage
 
-    shell.visit(RulesPage, game, link, table, refused)
+    shell.toaster.dismiss()
+    shell.stage.look_up(partial(RulesPage, shell, game, link, table, refused))
 
 
-def rule_link(
-    shell: Shell, game_id: str, link: str, table: AnyTable | None = None, *, on_sheet: bool = True
-) -> SideButton | None:
-    """A button that leads from a sheet, which it closes, or from a screen to the rule behind what is shown
-    there; None where the rules have none."""
+def lookup(shell: Shell, game: Manifest, table: AnyTable) -> Callable[[Problem | None], None] | None:
+    """What opens the rules at a table, from what was refused last if anything was; None if it has none."""
+    if not has_rules(game):
+        return None
+
+    def look_up(refused: Problem | None) -> None:
+        link = None if refused is None else link_behind(game, refused)
+        open_rules(shell, game, link, table, None if link is None else refused)
+
+    return look_up
+
+
+def rule_links(shell: Shell, game_id: str, link: str, table: AnyTable | None = None) -> list[Widget]:
+    """The button that leads to the rule behind what is shown; none where the rules have no such entry."""
     game = game_of(game_id)
     if entry_for(game, link) is None:
-        return None
-    act = partial(open_rules, shell, game, link, table)
-    return SideButton(
-        shell.tr("app.rules.link"),
-        closed_first(shell.stage, act) if on_sheet else act,
-        icon=Icon.BOOK,
-        outlined=True,
-    )
+        return []
+    read = partial(open_rules, shell, game, link, table)
+    return [SideButton(shell.tr("app.rules.link"), read, icon=Icon.BOOK, outlined=True)]

@@ -17,11 +17,11 @@ from companion.entry.rule_notes import note_on
 from companion.entry.rule_search import LONGEST_QUERY, RuleSearch, told_in
 from companion.games.game import Problem
 from companion.games.manifest import Manifest
-from companion.screens.rules.entry_cards import Aside, FoldedEntry, OpenedEntry
+from companion.screens.rules.entry_cards import Aside, ChapterChip, FoldedEntry, OpenedEntry, SeeLink
 from companion.screens.rules.note_sheet import NoteSheet
 from companion.scripts.rulebooks import Entry, entry_about, entry_of
 from companion.shell import AnyTable, Shell
-from companion.widgets.cards import Chip, RoundButton
+from companion.widgets.cards import RoundButton
 from companion.widgets.field import Field
 from companion.widgets.icon_names import Icon
 from companion.widgets.keeping import Keeps
@@ -54,9 +54,7 @@ class RulesPage(Keeps, Page):
         rulebook = game.part("scripts", "rulebook")
         self._entries: tuple[Entry, ...] = tuple(rulebook.ENTRIES)
         name = tr(f"app.game.{game.id}")
-        subtitle = (
-            name if table is None else tr("rules.for_players", game=name, n=len(table.setup.players))
-        )
+        subtitle = name if table is None else tr("rules.for_players", game=name, n=len(table.setup.players))
         super().__init__(TitleBar(tr("app.rules.title"), subtitle, on_back=shell.back))
         begin = None if about is None else entry_about(self._entries, about) or entry_of(self._entries, about)
         self._refused_at = None if begin is None or refused is None else begin.id
@@ -70,11 +68,11 @@ class RulesPage(Keeps, Page):
         self.field.bind(text=self._typed)
         self.finder = RoundButton(Icon.SEARCH, self._find)
         self.chips = {
-            chapter: Chip(
+            chapter: ChapterChip(
                 tr(f"{game.id}_rules.chapter.{chapter}"),
+                self._icon_of(chapter),
+                self._accent,
                 partial(self.turn_to, chapter),
-                icon=self._icon_of(chapter),
-                accent=self._accent,
             )
             for chapter in rulebook.CHAPTERS
         }
@@ -176,9 +174,7 @@ class RulesPage(Keeps, Page):
         if now:
             told = Text(now, size_sp=18)
             line = self._accent.line
-            parts.append(
-                Aside(Icon.PEOPLE, tr("rules.at_table"), told, tone=line, ground=self._accent.deep)
-            )
+            parts.append(Aside(Icon.PEOPLE, tr("rules.at_table"), told, tone=line, ground=self._accent.deep))
         if entry.has_example:
             example = Text(self._words(entry, "example", entry.example), size_sp=17)
             parts.append(Aside(Icon.PENCIL, tr("rules.example"), example, tone="ink_2"))
@@ -215,15 +211,20 @@ class RulesPage(Keeps, Page):
             outlined=True,
         )
         label = tr("rules.note.title" if note else "rules.unknown")
-        return Aside(Icon.PENCIL if note else Icon.INFO, label, words, write, tone="ember", ground="ember_deep")
+        return Aside(
+            Icon.PENCIL if note else Icon.INFO, label, words, write, tone="ember", ground="ember_deep"
+        )
 
     def _see_also(self, entry: Entry) -> Widget:
         links = [
-            SideButton(self._title(other), partial(self.go_to, other.id), icon=Icon[other.icon])
+            SeeLink(self._title(other), partial(self.go_to, other.id))
             for other in map(self._entry, entry.see)
         ]
         label = Text(self._shell.tr("rules.see"), weight=700, size_sp=15, tone="ink_2")
-        return Column(label, Grid(*links, gap=8, narrowest=150, most_columns=2), gap=6)
+        columns = min(2, len(links))
+        return Column(
+            label, Grid(*links, gap=8, narrowest=140 * look().text_scale, most_columns=columns), gap=6
+        )
 
     # -- acting -------------------------------------------------------------------------------------------
 
@@ -283,7 +284,9 @@ class RulesPage(Keeps, Page):
     # -- staying in sight ---------------------------------------------------------------------------------
 
     def _keep_in_sight(self) -> None:
-        cards = [card for card in (*self._reading.children, *self._list.children) if isinstance(card, OpenedEntry)]
+        cards = [
+            card for card in (*self._reading.children, *self._list.children) if isinstance(card, OpenedEntry)
+        ]
         self._sought = cards[0] if cards else None
         self._seek()
 

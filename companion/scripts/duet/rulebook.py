@@ -76,7 +76,9 @@ ENTRIES: Final = (
         icon="KEY_CARD",
     ),
     Entry("two_keys", "key", see=("key_card", "both_sides"), icon="EYE"),
-    Entry("sides", "key", about=_problems("sides_length", "side_empty"), see=("turns", "goal"), icon="PEOPLE"),
+    Entry(
+        "sides", "key", about=_problems("sides_length", "side_empty"), see=("turns", "goal"), icon="PEOPLE"
+    ),
     Entry("clue", "clues", see=("legal_clue", "zero_clue", "guess"), icon="CLUE"),
     Entry("legal_clue", "clues", see=("how_strict", "illegal_clue"), icon="CHECK"),
     Entry("how_strict", "clues", see=("legal_clue",), unknown=True, icon="INFO"),
@@ -112,7 +114,9 @@ ENTRIES: Final = (
         numbers=_numbers("in_a_row"),
         icon="SHUFFLE",
     ),
-    Entry("guess", "guesses", about=about(ACTION, "agent"), see=("stop", "bystander", "assassin"), icon="HAT"),
+    Entry(
+        "guess", "guesses", about=about(ACTION, "agent"), see=("stop", "bystander", "assassin"), icon="HAT"
+    ),
     Entry(
         "bystander",
         "guesses",
