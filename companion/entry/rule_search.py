@@ -26,6 +26,7 @@ MOST_WORDS: Final = 8
 NEAREST: Final = 3
 
 _TITLE, _WORDS, _TEXT = 5.0, 4.0, 1.0
+_SHORT = 0.4
 _WHOLE, _BEGUN, _STEM, _SLIP, _TWO_SLIPS, _INSIDE, _SOUND = 1.0, 0.8, 0.6, 0.5, 0.35, 0.4, 0.3
 # Words of fewer letters have another meaning with every slip.
 _ONE_SLIP_FROM, _TWO_SLIPS_FROM = 4, 8
@@ -72,13 +73,20 @@ class RuleSearch:
         self._known: dict[str, dict[int, float]] = {}
         self._trigrams: dict[str, set[int]] = {}
         for at, entry in enumerate(entries):
-            for text, weight in ((entry.title, _TITLE), (entry.words, _WORDS), (entry.text, _TEXT)):
+            # Of two titles with the same word the shorter is more about it.
+            title = _TITLE * (1 + _SHORT / max(1, len(folded(entry.title).split())))
+            for text, weight in ((entry.title, title), (entry.words, _WORDS), (entry.text, _TEXT)):
                 for word in searched_words(text):
                     places = self._known.setdefault(word, {})
                     places[at] = max(weight, places.get(at, 0.0))
             for trigram in _trigrams(folded(f"{entry.title} {entry.words}")):
                 self._trigrams.setdefault(trigram, set()).add(at)
         self._letters = [(word, _letters_of(word)) for word in self._known]
+        # All words of at least so many letters as a stem has, by these.
+        self._stems: dict[str, list[str]] = {}
+        for word in self._known:
+            if len(word) >= _STEM_FROM:
+                self._stems.setdefault(word[:_STEM_FROM], []).append(word)
         self._sounds: dict[str, list[str]] | None = None
         # What was found for a word: whoever types changes only the last one.
         self._matches: dict[str, Mapping[int, float]] = {}
@@ -138,10 +146,11 @@ class RuleSearch:
         if asked in self._known:
             meet((asked,), _WHOLE)
         long = len(asked)
-        meet((word for word in self._known if word.startswith(asked) and word != asked), _BEGUN)
+        alike = self._known if long < _STEM_FROM else self._stems.get(asked[:_STEM_FROM], ())
+        meet([word for word in alike if word.startswith(asked) and word != asked], _BEGUN)
         if long >= _STEM_FROM:
-            meet((word for word in self._known if _one_stem(asked, word)), _STEM)
-            meet((word for word in self._known if asked in word), _INSIDE)
+            meet([word for word in alike if _one_stem(asked, word)], _STEM)
+            meet([word for word in self._known if asked in word], _INSIDE)
         if not found and long >= _ONE_SLIP_FROM:
             # Of two entries with as many slips the one comes first that has it in its title.
             for slips, quality in ((1, _SLIP), (2, _TWO_SLIPS)):
@@ -193,10 +202,10 @@ def _trigrams(text: str) -> set[str]:
 
 
 def _letters_of(word: str) -> int:
-    """Which letters a word has, as bits; some share one, which only lets a few more words through."""
+    """Which letters a word has, as bits. Few letters share one, which only lets a word more through."""
     bits = 0
     for char in word:
-        bits |= 1 << (ord(char) & 63)
+        bits |= 1 << ord(char) % 127
     return bits
 
 

@@ -22,16 +22,15 @@ _BESIDE = 16
 class _Title(Tap):
     """A line that opens or folds, as high as its words."""
 
-    def __init__(self, words: Text, icon: Icon, arrow: Icon, tone: str, on_tap: Callable[[], object]) -> None:
+    def __init__(
+        self, words: Text, icon: Icon, arrow: Icon | None, tone: str, on_tap: Callable[[], object] | None
+    ) -> None:
         super().__init__(on_tap, size_hint_y=None, height=dp(52), padding=(dp(_BESIDE), dp(8)))
         words.pos_hint = {"center_y": 0.5}
-        self._row = Row(
-            Glyph(icon, 24, tone=tone, pos_hint={"center_y": 0.5}),
-            words,
-            Glyph(arrow, 22, tone="ink_3", pos_hint={"center_y": 0.5}),
-            gap=12,
-            pos_hint={"center_y": 0.5},
-        )
+        mark = Glyph(icon, 24, tone=tone, pos_hint={"center_y": 0.5})
+        self._row = Row(mark, words, gap=12, pos_hint={"center_y": 0.5})
+        if arrow is not None:
+            self._row.add_widget(Glyph(arrow, 22, tone="ink_3", mirrored=True, pos_hint={"center_y": 0.5}))
         self.add_widget(self._row)
         self._row.bind(height=self._grow)
         self._grow()
@@ -41,13 +40,15 @@ class _Title(Tap):
 
 
 class FoldedEntry(_Title):
-    """Its title; the `chosen` one is open beside the list."""
+    """Its title. It opens in its place or `beside` the list, where the `chosen` one is read."""
 
-    def __init__(self, title: str, icon: Icon, accent: Accent, on_tap: Callable[[], object]) -> None:
+    def __init__(
+        self, title: str, icon: Icon, accent: Accent, on_tap: Callable[[], object], *, beside: bool
+    ) -> None:
         self._accent = accent
         self.chosen = False
         words = Text(title, weight=500, size_sp=17)
-        super().__init__(words, icon, Icon.ARROW_DOWN, "ink_2", on_tap)
+        super().__init__(words, icon, Icon.ARROW_RIGHT if beside else Icon.ARROW_DOWN, "ink_2", on_tap)
         self.title = title
         self._box = Box(self, radius=RADIUS_CARD, line=1)
         self._answer()
@@ -66,7 +67,10 @@ class FoldedEntry(_Title):
 
 
 class OpenedEntry(Column):
-    """`refused` is what was tapped and is not allowed; `parts` stand below the title in their order."""
+    """`refused` is what was tapped and is not allowed; `parts` stand below the title in their order.
+
+    Without `on_fold` it stays open.
+    """
 
     def __init__(
         self,
@@ -74,7 +78,7 @@ class OpenedEntry(Column):
         icon: Icon,
         accent: Accent,
         parts: Sequence[Widget],
-        on_fold: Callable[[], object],
+        on_fold: Callable[[], object] | None,
         refused: str = "",
     ) -> None:
         super().__init__(gap=0, padding=(0, dp(2), 0, dp(16)))
@@ -82,7 +86,7 @@ class OpenedEntry(Column):
         if refused:
             self.add_widget(Column(_Refused(refused), padding=(dp(8), dp(6), dp(8), 0)))
         words = Text(title, face="title", size_sp=22)
-        self.head = _Title(words, icon, Icon.ARROW_UP, accent.line, on_fold)
+        self.head = _Title(words, icon, Icon.ARROW_UP if on_fold else None, accent.line, on_fold)
         self.add_widget(self.head)
         self.add_widget(Column(*parts, gap=14, padding=(dp(_BESIDE), 0, dp(_BESIDE), 0)))
 

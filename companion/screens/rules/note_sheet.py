@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kivy.clock import Clock
+from kivy.metrics import dp
 
 from companion.entry.rule_notes import LONGEST_NOTE, clean_note, keep_note, note_on
 from companion.shell import Shell
@@ -17,6 +18,8 @@ from companion.widgets.text import Text
 
 # So many characters before the end, it is told how many are left.
 _NEAR_THE_END = 60
+# In dp: what a field leaves free on both sides of its words.
+_BESIDE = 32
 
 
 class NoteSheet(Sheet):
@@ -28,7 +31,7 @@ class NoteSheet(Sheet):
         self.field = Field(tr("rules.note.hint"), lambda _: self.close(), longest=LONGEST_NOTE)
         self.field.text = note_on(shell, game, entry)
         # A line holds but the end of a long note: all of it stands below.
-        self.whole = Text(self.field.text, size_sp=18)
+        self.whole = Text("", size_sp=18)
         self.left = Text("", size_sp=16, tone="ember")
         self.done = RoundButton(Icon.CHECK, self._done)
         super().__init__(
@@ -41,13 +44,18 @@ class NoteSheet(Sheet):
         )
         # With the next frame, of several keys the last: a phone may end the app at any moment.
         self._keep_soon = Clock.create_trigger(self._keep, 0)
-        self.field.bind(text=self._typed)
+        self.field.bind(text=self._typed, width=self._show_whole)
         self._tell_left()
 
-    def _typed(self, _: object, text: str) -> None:
-        self.whole.content = clean_note(text)
+    def _typed(self, *_: object) -> None:
+        self._show_whole()
         self._tell_left()
         self._keep_soon()
+
+    def _show_whole(self, *_: object) -> None:
+        self.whole.content = clean_note(self.field.text)
+        if self.whole.natural_width() <= self.field.width - dp(_BESIDE):
+            self.whole.content = ""
 
     def _tell_left(self) -> None:
         left = LONGEST_NOTE - len(self.field.text)

@@ -93,7 +93,7 @@ class RulesPage(Keeps, Page):
                 icon=Icon.CHECK if table is None else Icon.PEOPLE,
             )
         )
-        self._folded: dict[str, FoldedEntry] = {}
+        self._folded: dict[tuple[str, bool], FoldedEntry] = {}
         self._sought: Widget | None = None
         self._seek = Clock.create_trigger(self._bring)
         self._find_soon = Clock.create_trigger(self._show, -1)
@@ -122,7 +122,7 @@ class RulesPage(Keeps, Page):
             self._list.add_widget(self._nothing)
         for entry_id in shown:
             opened = entry_id == self.opened
-            folded = self._folded_entry(entry_id)
+            folded = self._folded_entry(entry_id, beside)
             folded.choose(opened)
             self._list.add_widget(self._read(entry_id) if opened and not beside else folded)
         if beside and self.opened is not None:
@@ -146,12 +146,13 @@ class RulesPage(Keeps, Page):
     def _icon_of(self, chapter: str) -> Icon:
         return Icon[next((entry.icon for entry in self._entries if entry.chapter == chapter), "BOOK")]
 
-    def _folded_entry(self, entry_id: str) -> FoldedEntry:
-        if entry_id not in self._folded:
-            entry = self._entry(entry_id)
-            tap = partial(self.open, entry_id)
-            self._folded[entry_id] = FoldedEntry(self._title(entry), Icon[entry.icon], self._accent, tap)
-        return self._folded[entry_id]
+    def _folded_entry(self, entry_id: str, beside: bool) -> FoldedEntry:
+        made = self._folded.get((entry_id, beside))
+        if made is None:
+            entry, tap = self._entry(entry_id), partial(self.open, entry_id)
+            made = FoldedEntry(self._title(entry), Icon[entry.icon], self._accent, tap, beside=beside)
+            self._folded[entry_id, beside] = made
+        return made
 
     # -- an entry -----------------------------------------------------------------------------------------
 
@@ -188,7 +189,7 @@ class RulesPage(Keeps, Page):
             Icon[entry.icon],
             self._accent,
             parts,
-            partial(self.open, None),
+            None if self._panes.orientation == "horizontal" else partial(self.open, None),
             "" if refused is None else tr.problem(refused),
         )
 

@@ -8,7 +8,7 @@ from typing import Final
 from companion.games.duet.moves import Agent, Bystander, Move, Stop
 from companion.games.duet.play import apply, start
 from companion.games.duet.rule_numbers import RULE_NUMBERS
-from companion.games.duet.setup import Setup
+from companion.games.duet.setup import AGENTS, Setup
 from companion.games.duet.state import State, score
 from companion.scripts.rulebooks import ACTION, END, PROBLEM, Entry, about
 from companion.scripts.sentences import Arg
@@ -36,9 +36,9 @@ def _problems(*names: str) -> tuple[str, ...]:
 def _score_example() -> dict[str, Arg]:
     """Turns that end by a stop after two agents each, until the last one finds the rest."""
     stops, a_turn = 6, 2
-    turns = [*([Agent()] * a_turn), Stop()] * stops
-    missing = int(str(RULE_NUMBERS["agents"])) - stops * a_turn
-    state = _played(Setup(_TABLE), [*turns, *([Agent()] * missing)])
+    turn: list[Move] = [*([Agent()] * a_turn), Stop()]
+    last: list[Move] = [Agent()] * (AGENTS - stops * a_turn)
+    state = _played(Setup(_TABLE), [*(turn * stops), *last])
     points = score(state)
     if points is None:
         raise LookupError("the example is no mission that was won")
