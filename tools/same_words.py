@@ -105,10 +105,6 @@ APART: Final = (
         "an option; one of the reasons for which the amulet changes hands, each under its own name",
     ),
     Apart(
-        (r"[a-z]+_rules\.(?:chapter\.[a-z_]+|entry\.[a-z_]+\.title)",),
-        "a chapter or an entry of each game’s own rules, in the words of its box",
-    ),
-    Apart(
         (r"silver\.card\.[a-z_]+\.when",),
         "agrees with the name of the card: another gender in Italian and Greek",
     ),

@@ -24,7 +24,6 @@ from companion.games.silver.state import Reason
 from companion.i18n.languages import FALLBACK, LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.rulebooks import ACTION, CARD, END, EVENT, KINDS, PROBLEM, ROLE, Entry, about, links
-from companion.widgets.icon_names import Icon
 
 ROOT = Path(companion.__file__).parent
 # Where a rule can refuse a move or a set-up, or a draft of either.
@@ -136,13 +135,16 @@ def test_entries_differ_lie_in_chapters_and_lead_to_others(
     entries: tuple[Entry, ...], chapters: tuple[str, ...]
 ) -> None:
     ids = [entry.id for entry in entries]
+    # Read, not imported: rules are tested where there is no Kivy.
+    names = (ROOT / "widgets" / "icon_names.py").read_text(encoding="utf-8")
+    marks = set(re.findall(r"^    ([A-Z_]+) = ", names, re.M))
     assert len(set(ids)) == len(ids)
     assert len(set(chapters)) == len(chapters)
     assert {entry.chapter for entry in entries} == set(chapters)
     for entry in entries:
         assert set(entry.see) <= set(ids) - {entry.id}, entry.id
         assert len(set(entry.see)) == len(entry.see), entry.id
-        assert entry.icon in Icon.__members__, entry.id
+        assert entry.icon in marks, entry.id
 
 
 def test_every_entry_is_worded_in_every_language(game: Manifest, entries: tuple[Entry, ...]) -> None:

@@ -32,7 +32,7 @@ from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS, look
 
 # So many entries of those that a search finds: what comes after is far-fetched.
-_MOST_FOUND = 10
+_MOST_FOUND = 7
 
 
 class RulesPage(Keeps, Page):
