@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from companion.entry.rule_search import NEAREST, RuleSearch, Told, told_in
-from companion.games.shelf import games
+from companion.games.shelf import game_of, games
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 
@@ -18,7 +18,7 @@ ENOUGH = 0.016 * 3
 
 @cache
 def told(language, game):
-    rulebook = next(manifest for manifest in games() if manifest.id == game).find("scripts", "rulebook")
+    rulebook = game_of(game).part("scripts", "rulebook")
     tr = Translator(language)
     return tuple(told_in(tr, game, entry) for entry in rulebook.ENTRIES)
 
