@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kivy.core.window import Window
 from kivy.metrics import dp
 
+from companion.games.game import Problem
 from companion.i18n.translator import Arg, Translator
 from companion.scripts.lessons import Lesson
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import Box
-from companion.widgets.tap import Tap, shaded
+from companion.widgets.tap import IconButton, Tap, shaded
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import CANDLE, RADIUS_CARD, TARGET, TWO_PANES, Accent, paint, sp
 
@@ -20,10 +23,20 @@ _TALL, _TALL_BESIDE = 700, 560
 
 
 class FoldingLesson(Tap):
-    """A tap folds it to its first line. Each game has one that puts its own lessons into words."""
+    """A tap folds it to its first line. Each game has one that puts its own lessons into words.
 
-    def __init__(self, tr: Translator, accent: Accent = CANDLE) -> None:
+    `look_up`, where the game has rules to look things up in, opens them, with what was refused last.
+    """
+
+    def __init__(
+        self,
+        tr: Translator,
+        accent: Accent = CANDLE,
+        look_up: Callable[[Problem | None], object] | None = None,
+    ) -> None:
         self._tr = tr
+        # What the rule that is shown stands against, if a tap was refused in this step.
+        self.refused: Problem | None = None
         self.open = False
         super().__init__(
             self._fold, orientation="vertical", size_hint_y=None, height=dp(TARGET), padding=(dp(12), dp(10))
@@ -37,7 +50,11 @@ class FoldingLesson(Tap):
         lamp = Glyph(Icon.BOOK_OPEN, 22, tone=accent.line, pos_hint={"center_y": 0.5})
         person = Glyph(Icon.PERSON, 22, tone="ink_2", pos_hint={"top": 1})
         self._rows = Column(Row(lamp, self._now, self._arrow, gap=10), gap=6, pos_hint={"center_y": 0.5})
-        self._folds = (Row(person, self._who, gap=10), Row(self._mark, self._rule, gap=10))
+        rule = Row(self._mark, self._rule, gap=10)
+        if look_up is not None:
+            self.look_up = IconButton(Icon.SEARCH, lambda: look_up(self.refused), tone="ink_2")
+            rule.add_widget(self.look_up)
+        self._folds = (Row(person, self._who, gap=10), rule)
         self.add_widget(self._rows)
         self._rows.bind(height=self._grow)
         beside = Window.width >= dp(TWO_PANES)
@@ -49,6 +66,7 @@ class FoldingLesson(Tap):
         self._now.content = tr(lesson.now_key, **args)
         self._who.content = tr(lesson.who_key, **args)
         self._tell_rule(tr(lesson.rule_key, **args), refused=False)
+        self.refused = None
 
     def refuse(self, rule: str | None, **numbers: Arg) -> bool:
         """Show the rule behind a refusal, by its key and numbers, until the next step; False if none is."""

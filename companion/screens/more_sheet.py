@@ -7,7 +7,9 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
+from companion.games.shelf import game_of
 from companion.screens.labelled_rows import labelled
+from companion.screens.rules.links import has_rules, open_rules
 from companion.screens.sheet_buttons import offer_on
 from companion.screens.timer import TimerDesk
 from companion.shell import AnySitting, Shell
@@ -36,6 +38,10 @@ class MoreSheet(Sheet):
             offers.append(offer(tr("app.more.status"), Icon.SPEAKER, say_status))
         if timer is not None:
             offers.append(offer(tr("app.more.timer"), Icon.TIMER, timer.open))
+        game = game_of(sitting.table.game.id)
+        if has_rules(game):
+            read = partial(open_rules, shell, game, None, sitting.table)
+            offers.append(offer(tr("app.rules.title"), Icon.BOOK, read))
         offers += own
         offers.append(offer(tr("app.names.title"), Icon.PEOPLE, partial(_open_names, shell, sitting)))
         offers.append(offer(tr("app.more.turn"), Icon.ROTATE_SCREEN, shell.turn_screen))

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from companion.entry.avalon.draft import Draft, TeamDraft
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.state import State
 from companion.games.game import Problem
+from companion.i18n.translator import Translator
 from companion.screens.lesson_card import FoldingLesson
 from companion.scripts.avalon.lessons import handing_over, lesson, rule_behind
 
 
 class LessonCard(FoldingLesson):
+    def __init__(self, tr: Translator, look_up: Callable[[Problem | None], object] | None = None) -> None:
+        super().__init__(tr, look_up=look_up)
+
     def show(self, state: State) -> None:
         """The step that the table is at."""
         self.tell(lesson(state))
@@ -28,7 +33,9 @@ class LessonCard(FoldingLesson):
 
     def explain(self, problem: Problem) -> bool:
         """Show the rule behind a refusal until the next step; False if there is none."""
-        return self.refuse(rule_behind(problem), **RULE_NUMBERS)
+        explained = self.refuse(rule_behind(problem), **RULE_NUMBERS)
+        self.refused = problem if explained else None
+        return explained
 
 
 def _meanwhile(draft: TeamDraft) -> State:

@@ -8,6 +8,8 @@ from companion.games.avalon.setup import Setup
 from companion.screens.avalon.briefing import sight_rows
 from companion.screens.avalon.role_cards import ROLE_ICONS, side_sign
 from companion.screens.labelled_rows import heading
+from companion.screens.rules.links import rule_links
+from companion.scripts.rulebooks import ROLE
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
@@ -25,7 +27,8 @@ class RoleSheet(Sheet):
         if role.helps is not None:
             told.add_widget(Text(tr(f"avalon.setup.helps.{role.helps.value}"), tone="ink_2"))
         title = Row(mark, Column(name, side, gap=0), gap=16)
-        super().__init__(title, told, on_close=shell.stage.close_sheet)
+        link = rule_links(shell, "avalon", f"{ROLE}:{role.id}")
+        super().__init__(title, told, *link, on_close=shell.stage.close_sheet)
         self.role = role.id
         table = with_role(setup, role.id)
         if table is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.games.cultists.manifest import MANIFEST
 from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.games.cultists.state import State
@@ -13,8 +15,8 @@ from companion.widgets.theme import ACCENTS
 
 
 class LessonCard(FoldingLesson):
-    def __init__(self, tr: Translator) -> None:
-        super().__init__(tr, ACCENTS[MANIFEST.accent])
+    def __init__(self, tr: Translator, look_up: Callable[[Problem | None], object] | None = None) -> None:
+        super().__init__(tr, ACCENTS[MANIFEST.accent], look_up)
 
     def show(self, state: State) -> None:
         """The step that the table is at."""
@@ -22,4 +24,6 @@ class LessonCard(FoldingLesson):
 
     def explain(self, problem: Problem) -> bool:
         """Show the rule behind a refusal until the next step; False if there is none."""
-        return self.refuse(rule_behind(problem), **RULE_NUMBERS)
+        explained = self.refuse(rule_behind(problem), **RULE_NUMBERS)
+        self.refused = problem if explained else None
+        return explained

@@ -7,6 +7,8 @@ from companion.games.cultists.setup import Setup, problems, tokens
 from companion.games.game import blocking
 from companion.screens.cultists.briefing import knowledge_rows
 from companion.screens.cultists.role_marks import ROLE_ICONS, heading, hue_of, loyalty, role_pips
+from companion.screens.rules.links import rule_links
+from companion.scripts.rulebooks import ROLE
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
@@ -25,7 +27,8 @@ class RoleSheet(Sheet):
         told = Column(Text(tr(does_key(role)), size_sp=18), gap=2)
         if ROLES[role].special:
             told.add_widget(Text(loyalty(tr, role), tone=hue))
-        super().__init__(Row(mark, head, gap=16), told, on_close=shell.stage.close_sheet)
+        link = rule_links(shell, "cultists", f"{ROLE}:{role}")
+        super().__init__(Row(mark, head, gap=16), told, *link, on_close=shell.stage.close_sheet)
         self.role = role
         if blocking(problems(setup)) or role not in tokens(setup):
             return

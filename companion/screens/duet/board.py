@@ -40,7 +40,13 @@ class BoardPage(TablePage):
             tone="ink_2",
         )
         self.stop = ActionTile(
-            tr("duet.board.stop"), Icon.HAND_STOP, partial(self.play, Stop()), edge="teal", tone="teal"
+            tr("duet.board.stop"),
+            Icon.HAND_STOP,
+            partial(self.play, Stop()),
+            edge="teal",
+            tone="teal",
+            # Refused, and the rule behind it told.
+            why=partial(self.play, Stop()),
         )
         self.assassin = ActionTile(
             tr("duet.board.assassin"),

@@ -61,7 +61,7 @@ class BoardPage(TablePage):
         self.outlook = OutlookPanel(tr)
         self.entry = EntryPanel(shell, setup, self.change, self._open_card)
         self.account = RoundAccount(tr)
-        self.winner = WinnerColumn(tr)
+        self.winner = WinnerColumn(shell)
         self.share = share_result(shell, sitting, pictured)
         self._spread = Spread(
             self.scroll, self.rounds, self.chart, self.entry, self.outlook, len(setup.players)
