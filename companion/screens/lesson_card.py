@@ -6,26 +6,45 @@ from collections.abc import Callable
 
 from kivy.core.window import Window
 from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
 from companion.games.game import Problem
 from companion.i18n.translator import Arg, Translator
 from companion.scripts.lessons import Lesson
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.shapes import Box
-from companion.widgets.tap import IconButton, Tap, shaded
+from companion.widgets.shapes import CLEAR, Box
+from companion.widgets.tap import Tap, shaded
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import CANDLE, RADIUS_CARD, TARGET, TWO_PANES, Accent, paint, sp
+from companion.widgets.theme import CANDLE, RADIUS_CARD, RADIUS_CHIP, TARGET, TWO_PANES, Accent, paint, sp
 
 # With less height in sp the board would be pushed off the screen, so the card begins folded. Where ring or
 # clock stand beside it, less is enough.
 _TALL, _TALL_BESIDE = 700, 560
 
 
+class _RuleTap(Tap):
+    """A rule that leads to its entry among all of them: no more room than its words, unless a finger asks."""
+
+    def __init__(self, row: Row, on_tap: Callable[[], object]) -> None:
+        super().__init__(on_tap, size_hint_y=None, height=dp(TARGET))
+        row.pos_hint = {"center_y": 0.5}
+        self._box = Box(self, radius=RADIUS_CHIP)
+        self.add_widget(row)
+        row.bind(height=self._grow)
+
+    def _grow(self, row: Row, height: float) -> None:
+        self.height = max(dp(TARGET), height)
+
+    def dress(self, *, pressed: bool) -> None:
+        self._box.paint(ground=paint("raised") if pressed else CLEAR)
+
+
 class FoldingLesson(Tap):
     """A tap folds it to its first line. Each game has one that puts its own lessons into words.
 
-    `look_up`, where the game has rules to look things up in, opens them, with what was refused last.
+    `look_up`, where the game has rules to look things up in, opens them by a tap on the rule, with what was
+    refused last.
     """
 
     def __init__(
@@ -50,11 +69,12 @@ class FoldingLesson(Tap):
         lamp = Glyph(Icon.BOOK_OPEN, 22, tone=accent.line, pos_hint={"center_y": 0.5})
         person = Glyph(Icon.PERSON, 22, tone="ink_2", pos_hint={"top": 1})
         self._rows = Column(Row(lamp, self._now, self._arrow, gap=10), gap=6, pos_hint={"center_y": 0.5})
-        rule = Row(self._mark, self._rule, gap=10)
+        self.rule: Widget = Row(self._mark, self._rule, gap=10)
+        self._mark_tone = "ink_2"
         if look_up is not None:
-            self.look_up = IconButton(Icon.SEARCH, lambda: look_up(self.refused), tone="ink_2")
-            rule.add_widget(self.look_up)
-        self._folds = (Row(person, self._who, gap=10), rule)
+            self.rule = _RuleTap(self.rule, lambda: look_up(self.refused))
+            self._mark_tone = accent.line
+        self._folds = (Row(person, self._who, gap=10), self.rule)
         self.add_widget(self._rows)
         self._rows.bind(height=self._grow)
         beside = Window.width >= dp(TWO_PANES)
@@ -80,7 +100,7 @@ class FoldingLesson(Tap):
         self._rule.content = rule
         self._rule.set_tone("ink" if refused else "ink_2")
         self._mark.show(Icon.WARNING if refused else Icon.BOOK)
-        self._mark.set_tone("ember" if refused else "ink_2")
+        self._mark.set_tone("ember" if refused else self._mark_tone)
 
     def _fold(self) -> None:
         self._set_open(not self.open)

@@ -155,8 +155,8 @@ def test_the_rules_of_all_games_together_are_searched_within_a_frame():
     with_rules = [game.id for game in games() if game.find("scripts", "rulebook") is not None]
     for language in LANGUAGES:
         entries = [entry for game in with_rules for entry in told(language, game)]
+        index = RuleSearch(entries)
         for query in hard:
-            index = RuleSearch(entries)
 
             def search(index=index, query=query):
                 index._matches.clear()

@@ -205,14 +205,12 @@ def test_every_game_tells_what_its_rules_mean_at_a_table(game: Manifest, entries
     """At a table of any size that has just begun: nothing fails, and what is told has its words."""
     told = game.find("entry", "at_table")
     assert told is not None
-    keys = words(FALLBACK.code, f"{game.id}_rules").keys()
     somewhere: set[str] = set()
     for setup in tables(game):
         for state in (None, game.rules.start(setup)):
             for entry in entries:
                 sentence = told.at_table(entry.id, setup, state)
                 if sentence is not None:
-                    assert sentence.key in keys
                     named = set().union(*map(places, forms(FALLBACK.code, sentence.key)))
                     assert named <= set(sentence.args) | {"n"}, sentence
                     somewhere.add(entry.id)

@@ -27,17 +27,17 @@ class RoleSheet(Sheet):
         if role.helps is not None:
             told.add_widget(Text(tr(f"avalon.setup.helps.{role.helps.value}"), tone="ink_2"))
         title = Row(mark, Column(name, side, gap=0), gap=16)
-        link = rule_links(shell, "avalon", f"{ROLE}:{role.id}")
-        super().__init__(title, told, *link, on_close=shell.stage.close_sheet)
+        super().__init__(title, told, on_close=shell.stage.close_sheet)
         self.role = role.id
         table = with_role(setup, role.id)
-        if table is None:
-            return
-        self.content.add_widget(heading(Icon.EYE, tr("app.knowledge")))
-        if table is not setup:
-            self.content.add_widget(Text(tr("avalon.setup.if_in"), tone="ink_2"))
-        for row in sight_rows(tr, table, about=role.id):
-            self.content.add_widget(row)
+        if table is not None:
+            self.content.add_widget(heading(Icon.EYE, tr("app.knowledge")))
+            if table is not setup:
+                self.content.add_widget(Text(tr("avalon.setup.if_in"), tone="ink_2"))
+            for row in sight_rows(tr, table, about=role.id):
+                self.content.add_widget(row)
+        for link in rule_links(shell, "avalon", f"{ROLE}:{role.id}"):
+            self.content.add_widget(link)
 
 
 def open_role(shell: Shell, setup: Setup, role: Role) -> None:

@@ -27,15 +27,15 @@ class RoleSheet(Sheet):
         told = Column(Text(tr(does_key(role)), size_sp=18), gap=2)
         if ROLES[role].special:
             told.add_widget(Text(loyalty(tr, role), tone=hue))
-        link = rule_links(shell, "cultists", f"{ROLE}:{role}")
-        super().__init__(Row(mark, head, gap=16), told, *link, on_close=shell.stage.close_sheet)
+        super().__init__(Row(mark, head, gap=16), told, on_close=shell.stage.close_sheet)
         self.role = role
-        if blocking(problems(setup)) or role not in tokens(setup):
-            return
-        # Whoever sees anything in the night sees the Cultists.
-        rows = knowledge_rows(tr, setup, about=None if role == CULTIST else role)
-        for row in (heading(Icon.EYE, tr("app.knowledge")), *rows) if rows else ():
-            self.content.add_widget(row)
+        if not blocking(problems(setup)) and role in tokens(setup):
+            # Whoever sees anything in the night sees the Cultists.
+            rows = knowledge_rows(tr, setup, about=None if role == CULTIST else role)
+            for row in (heading(Icon.EYE, tr("app.knowledge")), *rows) if rows else ():
+                self.content.add_widget(row)
+        for link in rule_links(shell, "cultists", f"{ROLE}:{role}"):
+            self.content.add_widget(link)
 
 
 def open_role(shell: Shell, setup: Setup, role: str) -> None:
