@@ -7,6 +7,7 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
+from companion.games.shelf import game_for
 from companion.screens.labelled_rows import labelled
 from companion.screens.sheet_buttons import offer_on
 from companion.screens.timer import TimerDesk
@@ -37,6 +38,9 @@ class MoreSheet(Sheet):
         if timer is not None:
             offers.append(offer(tr("app.more.timer"), Icon.TIMER, timer.open))
         offers += own
+        if sitting.table.outcome is not None and game_for(sitting.table.setup).find("scripts", "guide"):
+            pack = partial(_pack, shell, sitting)
+            offers.append(offer(tr("guide.learn.pack"), Icon.BROOM, pack))
         offers.append(offer(tr("app.names.title"), Icon.PEOPLE, partial(_open_names, shell, sitting)))
         offers.append(offer(tr("app.more.turn"), Icon.ROTATE_SCREEN, shell.turn_screen))
         offers.append(offer(tr("app.more.home"), Icon.BACK, stage.home))
@@ -48,6 +52,12 @@ def _open_names(shell: Shell, sitting: AnySitting) -> None:
     from companion.screens.names import open_names
 
     open_names(shell, sitting)
+
+
+def _pack(shell: Shell, sitting: AnySitting) -> None:
+    from companion.screens.guide.packing import PackingPage
+
+    shell.visit(PackingPage, sitting.table.setup)
 
 
 def _speak(shell: Shell, on: bool) -> None:
