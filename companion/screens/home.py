@@ -145,8 +145,9 @@ class _Way(Tap):
     stands_alone = True
 
     def __init__(self, words: str, icon: Icon, on_tap: Callable[[], object]) -> None:
+        high = max(dp(SIDE_HEIGHT), dp(30) + sp(16) * 1.6)
         super().__init__(
-            on_tap, orientation="vertical", size_hint_y=None, height=max(dp(SIDE_HEIGHT), dp(30) + sp(16) * 1.6),
+            on_tap, orientation="vertical", size_hint_y=None, height=high,
             padding=(dp(6), dp(6), dp(6), dp(4)), spacing=dp(1),
         )  # fmt: skip
         self._box = Box(self, radius=RADIUS_CARD, ground=paint("raised"))

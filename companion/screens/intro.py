@@ -19,12 +19,13 @@ from companion.scripts.intros import BREATHS, Chapter, Speed
 from companion.shell import Shell
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Row
+from companion.widgets.layout import Column, Gap, Row
 from companion.widgets.page import TitleBar
+from companion.widgets.shapes import CLEAR, Box
 from companion.widgets.step_bar import StepBar
-from companion.widgets.tap import MainButton, SideButton, Tap
-from companion.widgets.text import Text
-from companion.widgets.theme import ACCENTS, MAIN_HEIGHT, sp
+from companion.widgets.tap import MainButton, Tap
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import ACCENTS, MAIN_HEIGHT, RADIUS_CARD, paint, sp
 
 # Between two chapters there is so much more time than between two sentences.
 _CHAPTER = 3.0
@@ -49,14 +50,8 @@ class IntroPage(Pictured):
         for part in (self._title, self._said):
             self.body.add_widget(part)
         high = max(dp(MAIN_HEIGHT), sp(20) * 2.6)
-        self.earlier = SideButton(
-            "", partial(self._leaf, -1), icon=Icon.BACK, mirrored=True, outlined=True, height=high,
-            size_hint_x=0.3,
-        )  # fmt: skip
-        self.later = SideButton(
-            "", partial(self._leaf, 1), icon=Icon.FORWARD, mirrored=True, outlined=True, height=high,
-            size_hint_x=0.3,
-        )  # fmt: skip
+        self.earlier = _Turn(Icon.BACK, partial(self._leaf, -1), high)
+        self.later = _Turn(Icon.FORWARD, partial(self._leaf, 1), high)
         self.main = MainButton(tr("app.pause"), self._press, icon=Icon.PAUSE, accent=accent)
         self.with_footer(Row(self.earlier, self.main, self.later, gap=8))
         self._shown: tuple[int, int] | None = None
@@ -164,6 +159,22 @@ class IntroPage(Pictured):
             )  # fmt: skip
             self._said.add_widget(_Sentence(said, self.reader.tap) if now else said)
         self.scroll.hold(self._said.children[0] if self._said.children else None)
+
+
+class _Turn(Tap):
+    """To the chapter before or after."""
+
+    def __init__(self, icon: Icon, on_tap: Callable[[], object], high: float) -> None:
+        super().__init__(on_tap, size_hint=(0.3, None), height=high, orientation="vertical")
+        self._box = Box(self, radius=RADIUS_CARD, edge=paint("rim"), line=1.5)
+        self._mark = Glyph(icon, 26, mirrored=True, pos_hint={"center_x": 0.5})
+        for part in (Gap(), self._mark, Gap()):
+            self.add_widget(part)
+        self._answer()
+
+    def dress(self, *, pressed: bool) -> None:
+        self._box.paint(ground=paint("raised") if pressed else CLEAR)
+        self._mark.set_tone("ink" if self.enabled else "groove")
 
 
 class _Sentence(Tap):

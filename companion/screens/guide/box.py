@@ -33,7 +33,7 @@ class BoxPage(Page):
         )
         self._there = box_ticks.counted(shell, game)
         self.rows: dict[str, KindRow] = {}
-        self._sum = Text("", face="title", size_sp=22, smallest=16)
+        self._sum = Text("", weight=700, size_sp=18)
         self.body.add_widget(Text(tr("guide.box.count"), tone="ink_2", size_sp=18))
         kinds = kinds_of(game).values()
         for extra in (False, True):
