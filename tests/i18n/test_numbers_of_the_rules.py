@@ -13,12 +13,13 @@ from companion.games.avalon.roles import NUMBERS as AVALON
 from companion.games.avalon.setup import PLOT_LEAST, PLOT_MOST, Lancelot
 from companion.games.avalon.state import ATTEMPTS, QUESTS, TO_WIN
 from companion.games.cultists.actions import MEETING
-from companion.games.cultists.building import CARDS_TO_EXPLORE
+from companion.games.cultists.building import CARDS_TO_EXPLORE, SHELF_POINTS
 from companion.games.cultists.decks import NUMBERS as CULTISTS
 from companion.games.cultists.decks import ROUNDS as HOURS
+from companion.games.cultists.roles import Side as CultistSide
 from companion.games.cultists.rounds import GATE_CLOSERS, GATE_POINTS
 from companion.games.cultists.setup import AUTOMA_MUST
-from companion.games.cultists.state import MORALE_POINTS
+from companion.games.cultists.state import MORALE_POINTS, MOVEMENT_POINTS
 from companion.games.cultists.vote import KNIFE_VOTES
 from companion.games.duet.setup import AGENTS, BOX_TOKENS, BYSTANDER_CHECKS, KEY_AGENTS, Side
 from companion.games.silver.cards import BOX, KAMIKAZE
@@ -252,6 +253,17 @@ SHOWN = {
     "cultists.action.check_status.does": (CARDS_TO_EXPLORE,),
     "cultists.action.fill.does": (CARDS_TO_EXPLORE,),
     "cultists.automa.act.fill": (CARDS_TO_EXPLORE,),
+    "cultists_guide.why.room_cards": (CARDS_TO_EXPLORE,),
+    "cultists_guide.why.power_token": (MEETING,),
+    "cultists_guide.why.clock": (HOURS,),
+    "cultists_guide.why.points": (GATE_POINTS,),
+    "cultists_guide.intro.sides.title": (len(CultistSide),),
+    "cultists_guide.intro.sides.cultists": tuple(sorted({table.cultists for table in CULTISTS.values()})),
+    "cultists_guide.intro.round.move": (MOVEMENT_POINTS,),
+    "cultists_guide.intro.round.meet": (MEETING,),
+    "cultists_guide.intro.rooms.fill": (CARDS_TO_EXPLORE,),
+    "cultists_guide.intro.rooms.shelf": tuple(SHELF_POINTS),
+    "cultists_guide.intro.winning.investigators": (HOURS,),
     "silver.ended.villagers": (BOX[0],),
     "silver.card.villager.text": (BOX[0],),
     "silver.board.kamikaze": (*sorted(set(KAMIKAZE)), *sorted({KAMIKAZE.count(card) for card in KAMIKAZE})),

@@ -8,7 +8,8 @@ from typing import Any, Final
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.games.cultists import events
+from companion.games.cultists.box import KINDS, event_piece
+from companion.games.cultists.events import EVENTS
 from companion.games.cultists.moves import Card
 from companion.games.cultists.pieces import Cause, Drawn
 from companion.games.cultists.places import Colour, colour_of
@@ -19,17 +20,7 @@ from companion.widgets.palette import rgba
 from companion.widgets.shapes import Disc
 from companion.widgets.theme import paint
 
-EVENT_ICONS: Final[Mapping[str, Icon]] = {
-    events.LIGHTNING: Icon.LIGHTNING_OFF,
-    events.SECRET_ENTRANCES: Icon.DOOR,
-    events.NO_CONNECTION: Icon.BROKEN_LINK,
-    events.EVIL_EYES: Icon.EYE,
-    events.MORALE_BOOST: Icon.FLAME,
-    events.UNLISTED: Icon.CARD,
-    events.GATE_OPENS: Icon.GATE,
-    events.BROKEN_GLASS: Icon.WINDOW_BROKEN,
-    events.HANDHELD_CAMERA: Icon.CAMERA,
-}
+EVENT_ICONS: Final[Mapping[str, Icon]] = {event: Icon[KINDS[event_piece(event)].icon] for event in EVENTS}
 PHASE_ICONS: Final[Mapping[Phase, Icon]] = {
     Phase.MOVEMENT: Icon.MAP,
     Phase.EVENT: Icon.BELL,

@@ -8,6 +8,8 @@ from typing import Any, Final
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.games.cultists.box import KINDS, role_piece
+from companion.games.cultists.decks import KINDS as CARDS
 from companion.games.cultists.manifest import MANIFEST
 from companion.games.cultists.roles import CULTIST, INVESTIGATOR, ROLES, Side
 from companion.i18n.translator import Translator
@@ -19,38 +21,11 @@ from companion.widgets.theme import ACCENTS, paint
 
 SEA: Final = ACCENTS[MANIFEST.accent]
 
-ROLE_ICONS: Final[Mapping[str, Icon]] = {
-    "cultist": Icon.CULTIST,
-    "investigator": Icon.HAT,
-    "seer": Icon.SEER,
-    "engineer": Icon.ENGINEER,
-    "firestarter": Icon.FLAME,
-    "assassin": Icon.ASSASSIN,
-    "fish": Icon.FISHMAN,
-    "beast": Icon.BEAST,
-    "chicken": Icon.CHICKEN,
-    "doll": Icon.DOLL,
-    "zombie": Icon.SKULL,
-    "superghost": Icon.GHOST,
-}
+ROLE_ICONS: Final[Mapping[str, Icon]] = {role: Icon[KINDS[role_piece(role)].icon] for role in ROLES}
 SIDE_ICONS: Final[Mapping[Side, Icon]] = {Side.INVESTIGATORS: Icon.HAT, Side.CULTISTS: Icon.CULTIST}
 SIDE_HUES: Final[Mapping[Side, str]] = {Side.INVESTIGATORS: "good", Side.CULTISTS: "evil"}
-CARD_ICONS: Final[Mapping[str, Icon]] = {
-    "alive": Icon.BYSTANDER,
-    "dead": Icon.SKULL,
-    "success": Icon.CHECK,
-    "failure": Icon.CROSS,
-    "sabotage": Icon.BROKEN_LINK,
-    "route": Icon.MAP,
-}
-CARD_TONES: Final[Mapping[str, str]] = {
-    "alive": "sea",
-    "dead": "evil",
-    "success": "good",
-    "failure": "ember",
-    "sabotage": "evil",
-    "route": "candle",
-}
+CARD_ICONS: Final[Mapping[str, Icon]] = {kind: Icon[KINDS[kind].icon] for kind in CARDS}
+CARD_TONES: Final[Mapping[str, str]] = {kind: KINDS[kind].tone for kind in CARDS}
 # What is to be reached, and by whom.
 GOAL_MARKS: Final[Mapping[str, tuple[Icon, str]]] = {
     "points": (Icon.STAR, "good"),
@@ -62,10 +37,7 @@ _PIP = 11
 
 def hue_of(role: str) -> str:
     """The colour of the side that a role helps."""
-    leans = ROLES[role].leans
-    if role == CULTIST:
-        return SIDE_HUES[Side.CULTISTS]
-    return SIDE_HUES[leans] if leans is not None else "sea"
+    return KINDS[role_piece(role)].tone
 
 
 def token_name(tr: Translator, role: str, count: int) -> str:

@@ -1,76 +1,118 @@
-"""From the box to the first round: what to lay out, in which order and how many, as data.
+"""From the box to the night, and back into the box: what to lay out, in which order and how many.
 
-A step names its sentence and the numbers in it. Which pieces of the map a table uses and what is printed
-on them is not known here, so no step says it.
+Which parts of the map a table uses and what is printed on them is not known here, so no step says it.
+What is told outside the guide too, on the way into the night and at dawn, has its words in the game's own
+catalogue.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from enum import Enum
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.games.box import Piece
+from companion.games.cultists.box import BOX, KINDS, event_piece, role_piece
 from companion.games.cultists.decks import HAZARD_DECK, ROUNDS, Cards, Numbers, numbers
+from companion.games.cultists.events import BROKEN_GLASS, EVENTS, HANDHELD_CAMERA, bag
+from companion.games.cultists.roles import ROLES
 from companion.games.cultists.setup import Setup, tokens
 from companion.games.cultists.state import CULTIST_TOKENS
+from companion.scripts.cultists import guide_scenes
+from companion.scripts.guides import PACKING, Step
+from companion.scripts.scenes import Scene
+from companion.scripts.sentences import Arg
 
-Arg = int | str
+DECKS: Final = "decks"
+PULSE: Final = "pulse"  # not at every table
+PEOPLE: Final = "people"
+ROOMS: Final = "rooms"
+FIGURES: Final = "figures"
+BOARD: Final = "board"
+READY: Final = "ready"
+PARTS: Final = (DECKS, PULSE, PEOPLE, ROOMS, FIGURES, BOARD, READY)
+# What is told at dawn.
+AFTER_NIGHT: Final = "after_night"
+GOLDEN: Final = "golden"
+
 Args = dict[str, Arg]
-
-
-class Part(Enum):
-    """The parts of the guide, in their order; named in the catalogue under `cultists.guide.part.<part>`."""
-
-    DECKS = "decks"
-    PEOPLE = "people"
-    BOARD = "board"
-    READY = "ready"
-    AFTER_NIGHT = "after_night"
-    GOLDEN = "golden"
-
-
-# Everything up to the night.
-BEFORE_NIGHT: Final = (Part.DECKS, Part.PEOPLE, Part.BOARD, Part.READY)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One thing to do, or to know. `roles` are the tokens that the sentence speaks of, one by one."""
-
-    id: str
-    part: Part
-    key: str
-    args: Mapping[str, Arg] = field(default_factory=dict, hash=False)
-    roles: tuple[str, ...] = ()
+Pieces = tuple[Piece, ...]
 
 
 def guide(setup: Setup) -> tuple[Step, ...]:
-    """All steps for this table. Raises `BadSetup` if its set-up cannot be played."""
-    roles = tokens(setup)
-    table = _Table(setup, numbers(setup))
+    """All steps up to the night. Raises `BadSetup` if this set-up cannot be played."""
+    return tuple(_steps(setup, *PARTS))
+
+
+def after_night(setup: Setup) -> tuple[Step, ...]:
+    """What is left to do with the cards when all eyes are open."""
+    return tuple(_steps(setup, AFTER_NIGHT))
+
+
+def golden(setup: Setup) -> tuple[Step, ...]:
+    """The rules that hold from then on."""
+    return tuple(_steps(setup, GOLDEN))
+
+
+def packing(setup: Setup) -> tuple[Step, ...]:
+    """All goes back, what this table left in the box too: so what is lost is missed today."""
+    numbers(setup)
     return tuple(
         Step(
-            entry.id,
-            entry.part,
-            f"cultists.guide.{entry.id}",
-            entry.args(table),
-            roles if entry.names_roles else (),
+            name,
+            PACKING,
+            f"cultists_guide.pack.{name}",
+            pieces=tuple(
+                Piece(kind.id, kind.count)
+                for kind in BOX
+                if kind.count is not None and _place_of(kind.id) == name
+            ),
+            why=f"cultists_guide.why.pack_{name}",
         )
-        for entry in STEPS
-        if entry.when(table)
+        for name in _PLACES
     )
 
 
-def steps_of(setup: Setup, *parts: Part) -> tuple[Step, ...]:
-    """The steps of these parts alone."""
-    return tuple(step for step in guide(setup) if step.part in parts)
+def scene(setup: Setup, part: str) -> Scene:
+    return _SCENES[part](setup)
+
+
+_SCENES: Final[Mapping[str, Callable[[Setup], Scene]]] = {
+    DECKS: guide_scenes.decks,
+    PULSE: guide_scenes.pulse,
+    PEOPLE: guide_scenes.people,
+    ROOMS: guide_scenes.rooms,
+    FIGURES: guide_scenes.figures,
+    BOARD: guide_scenes.board,
+    READY: guide_scenes.ready,
+    PACKING: guide_scenes.packing,
+}
+
+# Where things go when they are packed, in the order in which they do; the rest lies with the small pieces.
+_SMALL: Final = "small"
+_PLACES: Final[Mapping[str, frozenset[str]]] = {
+    "empty": frozenset({"envelope"}),
+    "cards": frozenset(Cards.__dataclass_fields__),
+    "roles": frozenset(map(role_piece, ROLES)),
+    "events": frozenset({"bag", *map(event_piece, EVENTS)}),
+    _SMALL: frozenset(),
+    "large": frozenset({"map_part", "character", "broken_window", "clock", "gate"}),
+}
+
+
+def _place_of(kind: str) -> str:
+    return next((place for place, kinds in _PLACES.items() if kind in kinds), _SMALL)
+
+
+# One table ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
     setup: Setup
     numbers: Numbers
+    tokens: tuple[str, ...]
 
     @property
     def pulse(self) -> bool:
@@ -82,10 +124,19 @@ class _Table:
         pool = self.numbers.pulse_pool
         return pool.total - self.numbers.seats if pool else 0
 
-    @property
-    def large(self) -> bool:
-        """From seven seats on the bag holds one event more."""
-        return self.numbers.seats >= 7
+
+def _steps(setup: Setup, *parts: str) -> Iterator[Step]:
+    table = _Table(setup, numbers(setup), tokens(setup))
+    for entry in ENTRIES:
+        if entry.part in parts and entry.when(table):
+            yield Step(
+                entry.id,
+                entry.part,
+                entry.key(table),
+                entry.args(table),
+                entry.pieces(table),
+                f"cultists_guide.why.{entry.id}" if entry.part in PARTS else None,
+            )
 
 
 When = Callable[[_Table], bool]
@@ -111,8 +162,7 @@ def _later(table: _Table) -> bool:
     return not table.setup.first_game
 
 
-def _bag(large: bool, first: bool) -> When:
-    return lambda table: (table.large, table.setup.first_game) == (large, first)
+# The numbers of a sentence -----------------------------------------------------------------------------
 
 
 def _no_args(_: _Table) -> Args:
@@ -146,10 +196,7 @@ def _left_over(table: _Table) -> Args:
 
 
 def _room_cards(table: _Table) -> Args:
-    return {
-        "rooms": table.numbers.rooms,
-        **_cards(table.numbers.room_start, "success", "failure", "sabotage"),
-    }
+    return {"rooms": table.numbers.rooms, **_draw_pile(table)}
 
 
 def _draw_pile(table: _Table) -> Args:
@@ -185,68 +232,140 @@ def _aims(table: _Table) -> Args:
     return {"points": table.numbers.points, "rounds": ROUNDS, "kills": table.numbers.kills}
 
 
+# What is taken from the box ----------------------------------------------------------------------------
+
+
+def _no_pieces(_: _Table) -> Pieces:
+    return ()
+
+
+def _laid(cards: Cards) -> Pieces:
+    return tuple(Piece(kind, count) for kind, count in cards.counts().items())
+
+
+def _all_of(*kinds: str) -> Callable[[_Table], Pieces]:
+    """As many as the box holds. Of books and map parts nobody knows how many a table needs."""
+    return lambda _: tuple(Piece(kind, KINDS[kind].count or 0) for kind in kinds)
+
+
+def _each_seat(kind: str) -> Callable[[_Table], Pieces]:
+    return lambda table: (Piece(kind, table.numbers.seats),)
+
+
+def _without_route(deck: Cards) -> Cards:
+    return replace(deck, route=0)
+
+
+def _role_tokens(table: _Table) -> Pieces:
+    return tuple(Piece(role_piece(role), count) for role, count in Counter(table.tokens).items())
+
+
+def _bag(table: _Table) -> Pieces:
+    events = (Piece(event_piece(event), count) for event, count in bag(table.setup).items())
+    return (Piece("bag", 1), *events)
+
+
+def _bag_key(table: _Table) -> str:
+    """The events that stay in the box decide what is said."""
+    out = EVENTS.keys() - bag(table.setup).keys()
+    name = {
+        frozenset({HANDHELD_CAMERA}): "bag",
+        frozenset({HANDHELD_CAMERA, BROKEN_GLASS}): "bag_first_game",
+        frozenset(): "bag_large",
+        frozenset({BROKEN_GLASS}): "bag_large_first_game",
+    }[frozenset(out)]
+    return f"cultists_guide.step.{name}"
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A step of the whole guide: where it stands, when it is there, and the numbers of its sentence."""
+    """A step of the whole guide: where it stands, when it is there, its numbers and its pieces.
+
+    `told`: its words are the game's own, for they are told outside the guide too.
+    """
 
     id: str
-    part: Part
+    part: str
     when: When = _always
     args: Callable[[_Table], Args] = _no_args
-    names_roles: bool = False
+    pieces: Callable[[_Table], Pieces] = _no_pieces
+    told: bool = False
+    says: Callable[[_Table], str] | None = None
+
+    def key(self, table: _Table) -> str:
+        if self.says is not None:
+            return self.says(table)
+        return f"cultists.guide.{self.id}" if self.told else f"cultists_guide.step.{self.id}"
 
 
-STEPS: Final = (
-    Entry("as_for", Part.DECKS, _automa, _seats),
-    Entry("first_game", Part.DECKS, _first, _tokens),
-    Entry("routes", Part.DECKS, args=_seats),
-    Entry("investigator_decks", Part.DECKS, args=_investigator_decks),
-    Entry("cultist_decks", Part.DECKS, args=_cultist_decks),
-    Entry("role_tokens", Part.DECKS, names_roles=True),
-    Entry("pulse_pool", Part.DECKS, _pulse, _pulse_pool),
-    Entry("pulse_cards", Part.DECKS, _pulse),
-    Entry("pulse_left_over", Part.DECKS, lambda table: table.left_over > 0, _left_over),
-    Entry("hide_tokens", Part.DECKS),
-    Entry("envelopes", Part.PEOPLE, args=_seats),
-    Entry("deal", Part.PEOPLE),
-    Entry("deal_automa", Part.PEOPLE, _automa, _holder),
-    Entry("characters", Part.PEOPLE),
-    Entry("automa_character", Part.PEOPLE, _automa, _holder),
-    Entry("map", Part.BOARD, args=_seats),
-    Entry("room_cards", Part.BOARD, args=_room_cards),
-    Entry("draw_pile", Part.BOARD, args=_draw_pile),
-    Entry("hazard_deck", Part.BOARD, _later, _hazard_deck),
-    Entry("discs", Part.BOARD, args=_seats),
-    Entry("cultist_tokens", Part.BOARD, _later, _tokens),
-    Entry("fishman", Part.BOARD, _later),
-    Entry("vote_token", Part.BOARD),
-    Entry("power_token", Part.BOARD),
-    Entry("bag", Part.BOARD, _bag(large=False, first=False)),
-    Entry("bag_first_game", Part.BOARD, _bag(large=False, first=True)),
-    Entry("bag_large", Part.BOARD, _bag(large=True, first=False)),
-    Entry("bag_large_first_game", Part.BOARD, _bag(large=True, first=True)),
-    Entry("clock", Part.BOARD),
-    Entry("points", Part.BOARD, args=_goal),
-    Entry("books", Part.BOARD),
-    Entry("room_tokens", Part.BOARD, args=_room_tokens),
-    Entry("knife", Part.READY, args=_starter),
-    Entry("gate", Part.READY),
-    Entry("aims", Part.READY, args=_aims),
-    Entry("look", Part.READY),
-    Entry("look_automa", Part.READY, _automa, _holder),
-    Entry("pulse_deck", Part.AFTER_NIGHT, _pulse),
-    Entry("hand", Part.AFTER_NIGHT, lambda table: not table.pulse),
-    Entry("hand_order", Part.AFTER_NIGHT),
-    Entry("automa_pulse", Part.AFTER_NIGHT, lambda table: table.setup.automa and table.pulse, _holder),
-    Entry("automa_piles", Part.AFTER_NIGHT, _automa, _holder),
-    Entry("automa_route", Part.AFTER_NIGHT, _automa),
+ENTRIES: Final = (
+    Entry("as_for", DECKS, _automa, _seats),
+    Entry("first_game", DECKS, _first, _tokens),
+    Entry("routes", DECKS, args=_seats, pieces=_each_seat("route")),
     Entry(
-        *("automa_partner", Part.AFTER_NIGHT),
-        when=lambda table: table.setup.automa and table.numbers.cultists > 1,
+        *("investigator_decks", DECKS, _always, _investigator_decks),
+        lambda table: _laid(_without_route(table.numbers.investigator_deck) * table.numbers.investigators),
     ),
-    Entry("talk", Part.GOLDEN),
-    Entry("hide", Part.GOLDEN),
-    Entry("own_role", Part.GOLDEN),
-    Entry("move", Part.GOLDEN),
-    Entry("unseen", Part.GOLDEN),
+    Entry(
+        *("cultist_decks", DECKS, _always, _cultist_decks),
+        lambda table: _laid(_without_route(table.numbers.cultist_deck) * table.numbers.cultists),
+    ),
+    Entry("role_tokens", DECKS, pieces=_role_tokens),
+    Entry(
+        *("pulse_pool", PULSE, _pulse, _pulse_pool),
+        lambda table: _laid(table.numbers.pulse_pool or Cards()),
+        told=True,
+    ),
+    Entry("pulse_cultists", PULSE, _pulse),
+    Entry("pulse_investigators", PULSE, _pulse),
+    Entry("pulse_left_over", PULSE, lambda table: table.left_over > 0, _left_over),
+    Entry("hide_tokens", PEOPLE),
+    Entry("envelopes", PEOPLE, _always, _seats, _each_seat("envelope")),
+    Entry("deal", PEOPLE),
+    Entry("deal_automa", PEOPLE, _automa, _holder),
+    Entry("characters", PEOPLE, pieces=lambda table: (Piece("character", len(table.setup.players)),)),
+    Entry("automa_character", PEOPLE, _automa, _holder, lambda _: (Piece("character", 1),)),
+    Entry("map", ROOMS, _always, _seats, _all_of("map_part")),
+    Entry("room_cards", ROOMS, _always, _room_cards, lambda table: _laid(table.numbers.room_start)),
+    Entry("draw_pile", ROOMS, _always, _draw_pile, lambda table: _laid(table.numbers.draw_pile)),
+    Entry(
+        *("hazard_deck", ROOMS, _later, _hazard_deck),
+        lambda _: (*_laid(HAZARD_DECK), Piece("broken_window", 1)),
+    ),
+    Entry("discs", FIGURES, _always, _seats, _each_seat("disc")),
+    Entry("cultist_tokens", FIGURES, _later, _tokens, _all_of("cultist_token")),
+    Entry("fishman", FIGURES, _later, pieces=_all_of("fishman")),
+    Entry("vote_token", FIGURES, pieces=_all_of("vote_token")),
+    Entry("power_token", FIGURES, pieces=_all_of("electricity_token")),
+    Entry("bag", BOARD, pieces=_bag, says=_bag_key),
+    Entry("clock", BOARD, pieces=_all_of("clock")),
+    Entry("points", BOARD, _always, _goal, _all_of("points_marker", "finger")),
+    Entry("books", BOARD, pieces=_all_of("book")),
+    Entry(
+        *("room_tokens", BOARD, _always, _room_tokens),
+        lambda table: (
+            Piece("room_plain", table.numbers.plain_rooms),
+            Piece("room_hazard", table.numbers.hazard_rooms),
+        ),
+    ),
+    Entry("knife", READY, _always, _starter, _all_of("knife", "phase_marker")),
+    Entry("gate", READY, pieces=_all_of("gate")),
+    Entry("aims", READY, args=_aims, told=True),
+    Entry("look", READY, told=True),
+    Entry("look_automa", READY, _automa, _holder),
+    Entry("pulse_deck", AFTER_NIGHT, _pulse, told=True),
+    Entry("hand", AFTER_NIGHT, lambda table: not table.pulse, told=True),
+    Entry("hand_order", AFTER_NIGHT, told=True),
+    Entry(
+        *("automa_pulse", AFTER_NIGHT, lambda table: table.setup.automa and table.pulse, _holder),
+        told=True,
+    ),
+    Entry("automa_piles", AFTER_NIGHT, _automa, _holder, told=True),
+    Entry("automa_route", AFTER_NIGHT, _automa, told=True),
+    Entry(
+        *("automa_partner", AFTER_NIGHT),
+        when=lambda table: table.setup.automa and table.numbers.cultists > 1,
+        told=True,
+    ),
+    *(Entry(rule, GOLDEN, told=True) for rule in ("talk", "hide", "own_role", "move", "unseen")),
 )

@@ -13,7 +13,7 @@ from companion.games.cultists.roles import CULTIST, SEER
 from companion.games.cultists.setup import Setup, tokens
 from companion.scripts.cues import AUTOMA, EveryNight, Hold, Script, Style
 from companion.scripts.cues import STYLES as EVERY_GAMES_STYLES
-from companion.scripts.cultists.guide import Part, steps_of
+from companion.scripts.cultists.guide import GOLDEN, after_night, golden
 from companion.scripts.cultists.kinds import Kind
 from companion.scripts.cultists.proof import verify
 from companion.scripts.nights import EYES_AND_THUMBS, Dawn, GameNight
@@ -152,9 +152,9 @@ def _dawn(setup: Setup) -> Dawn:
         "cultists.night.dawn.begins",
         setup.players[setup.knife],
         "cultists.night.dawn.onward",
-        cards=tuple((step.key, str(step.args.get("name", ""))) for step in steps_of(setup, Part.AFTER_NIGHT)),
-        rules_title=f"cultists.guide.part.{Part.GOLDEN.value}",
-        rules=tuple(step.key for step in steps_of(setup, Part.GOLDEN)),
+        cards=tuple((step.key, str(step.args.get("name", ""))) for step in after_night(setup)),
+        rules_title=f"cultists.guide.part.{GOLDEN}",
+        rules=tuple(step.key for step in golden(setup)),
     )
 
 

@@ -1,0 +1,41 @@
+"""What lies in the box, against the lists of the rules."""
+
+from companion.games.cultists import decks
+from companion.games.cultists.box import BOX, KINDS, event_piece, role_piece
+from companion.games.cultists.events import EVENTS
+from companion.games.cultists.roles import ROLES
+from companion.widgets.icon_names import Icon
+from companion.widgets.palette import colour_names
+
+CARDS = 182
+ROLE_TOKENS, ROOM_TOKENS, EVENT_TOKENS = 18, 12, 12
+
+
+def count(*pieces):
+    return sum(KINDS[piece].count or 0 for piece in pieces)
+
+
+def test_each_kind_is_there_once_and_can_be_drawn():
+    assert len(KINDS) == len(BOX)
+    assert {kind.icon for kind in BOX} <= {icon.name for icon in Icon}
+    assert {kind.tone for kind in BOX} <= set(colour_names())
+
+
+def test_cards_and_tokens_add_up_to_the_box():
+    assert count(*decks.KINDS) == decks.BOX.total == CARDS
+    assert count(*map(role_piece, ROLES)) == ROLE_TOKENS
+    assert count(*map(event_piece, EVENTS)) == EVENT_TOKENS
+    assert count("room_plain", "room_hazard") == ROOM_TOKENS
+    numbers = {"envelope": 8, "character": 10, "disc": 10, "map_part": 6, "book": 25, "cultist_token": 3}
+    assert {piece: count(piece) for piece in numbers} == numbers
+
+
+def test_how_many_dividers_there_are_nobody_says():
+    assert [kind.id for kind in BOX if kind.count is None] == ["divider"]
+
+
+def test_no_table_needs_more_than_the_box_holds():
+    for table in decks.NUMBERS.values():
+        assert table.seats <= count("envelope")
+        assert table.plain_rooms <= count("room_plain")
+        assert table.hazard_rooms <= count("room_hazard")
