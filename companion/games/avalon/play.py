@@ -23,20 +23,26 @@ from companion.games.avalon.moves import (
 )
 from companion.games.avalon.roles import MERLIN, Side
 from companion.games.avalon.rounds import ended, play_quest, propose, use_lady, vote
-from companion.games.avalon.setup import Setup, deck, plot_cards_a_round, problems, read_setup
+from companion.games.avalon.setup import (
+    Setup,
+    deck,
+    plot_cards_a_round,
+    problems,
+    read_setup,
+    right_of_leader,
+)
 from companion.games.avalon.state import ATTEMPTS, Awaits, State, check_seats, expect, not_now, refused
 from companion.games.game import Game
 from companion.games.records import encode
 
 
 def start(setup: Setup) -> State:
-    right_of_leader = (setup.leader - 1) % len(setup.players)
     return State(
         setup,
         awaits=first_step(setup),
         leader=setup.leader,
         quest=None if setup.targeting else 1,
-        ladies=(right_of_leader,) if setup.lady else (),
+        ladies=(right_of_leader(setup),) if setup.lady else (),
     )
 
 

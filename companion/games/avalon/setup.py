@@ -40,6 +40,10 @@ LARGE_TABLE: Final = 7
 # Plot cards of a round, and the table sizes from which there are more.
 PLOT_LEAST, PLOT_USUAL, PLOT_MOST = 1, 2, 3
 PLOT_USUAL_FROM, PLOT_MOST_FROM = 7, 9
+# All plot cards, and those of them that a smaller table plays with.
+PLOT_DECK, PLOT_DECK_SMALL = 15, 10
+# These have power only over Merlin, or by him.
+_OF_MERLIN: Final = (PERCIVAL, MORGANA, MORDRED)
 
 
 class Lancelot(Enum):
@@ -148,6 +152,25 @@ def plot_cards_a_round(setup: Setup) -> int:
     return PLOT_LEAST if few else PLOT_USUAL
 
 
+def plot_deck(setup: Setup) -> int:
+    """How many plot cards are shuffled, 0 when the table plays without."""
+    if setup.options.plot_cards is PlotCards.OFF:
+        return 0
+    return PLOT_DECK if len(setup.players) >= PLOT_USUAL_FROM else PLOT_DECK_SMALL
+
+
+def idle(setup: Setup) -> frozenset[str]:
+    """Special characters whose power does nothing at this table, for want of those they act on."""
+    chosen = frozenset(setup.roles)
+    without = () if setup.options.merlin else _OF_MERLIN
+    return chosen & {*without, *(() if PERCIVAL in chosen else (MORGANA,))}
+
+
+def right_of_leader(setup: Setup) -> int:
+    """The seat that is last in the order of play: the Lady of the Lake begins there."""
+    return (setup.leader - 1) % len(setup.players)
+
+
 def _named(setup: Setup) -> dict[Side, list[str]]:
     """The cards of each side that are not fillers, in the order of `ROLES`.
 
@@ -208,7 +231,7 @@ def _warnings(setup: Setup) -> Iterator[Problem]:
     if MORGANA in roles and PERCIVAL not in roles:
         yield warning("avalon.problem.morgana_without_percival")
     if not setup.options.merlin:
-        for role in (PERCIVAL, MORGANA, MORDRED):
+        for role in _OF_MERLIN:
             if role in roles:
                 yield warning(f"avalon.problem.{role}_without_merlin")
     if FEWEST <= players < LARGE_TABLE:

@@ -11,8 +11,9 @@ from companion.games.avalon.manifest import MANIFEST
 from companion.games.avalon.roles import ROLES, Side
 from companion.games.avalon.setup import Setup, deck
 from companion.i18n.translator import Translator
-from companion.screens.avalon.role_cards import ROLE_ICONS, SIDE_ICONS, short_name
+from companion.screens.avalon.role_cards import ROLE_ICONS, SIDE_ICONS
 from companion.screens.dealt_cards import DealtSide, Kind
+from companion.scripts.avalon.names import short_name
 from companion.shell import Shell
 
 

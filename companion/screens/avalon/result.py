@@ -11,9 +11,10 @@ from companion.games.avalon.lancelot import allegiances
 from companion.games.avalon.roles import Side
 from companion.i18n.translator import Translator
 from companion.screens.avalon.progress import progress
-from companion.screens.avalon.role_cards import SIDE_ICONS, short_name, side_sign
+from companion.screens.avalon.role_cards import SIDE_ICONS, side_sign
 from companion.screens.avalon.sitting import AvalonSitting
 from companion.screens.result_picture import pictured, share_result
+from companion.scripts.avalon.names import short_name
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon

@@ -8,6 +8,7 @@ from typing import Final
 
 from companion.games.avalon.roles import MINION, ROLES, SERVANT, Role, Side, Use
 from companion.i18n.translator import Translator
+from companion.scripts.avalon.names import short_name
 from companion.widgets.card_toggle import CardToggle
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
@@ -26,19 +27,6 @@ ROLE_ICONS: Final[Mapping[str, Icon]] = {
     "minion": Icon.MINION,
 }
 SIDE_ICONS: Final[Mapping[Side, Icon]] = {Side.GOOD: Icon.SUN, Side.EVIL: Icon.DAGGER}
-
-# Names too long for a small card or a seat; the others stand there as they are.
-_SHORT: Final[Mapping[str, str]] = {
-    "servant": "avalon.role.servant.short",
-    "minion": "avalon.role.minion.short",
-    "lancelot_good": "avalon.role.lancelot",
-    "lancelot_evil": "avalon.role.lancelot",
-}
-
-
-def short_name(role: str) -> str:
-    """The catalogue key of a character's name where there is room for a word."""
-    return _SHORT.get(role, f"avalon.role.{role}.name")
 
 
 def side_sign(side: Side, size: float = 22) -> Glyph:

@@ -16,6 +16,7 @@ from companion.games.avalon.roles import NUMBERS, PERCIVAL, Preset, Role, Side, 
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck, problems
 from companion.games.game import Problem, blocking
+from companion.screens.avalon.balance import BalanceCard
 from companion.screens.avalon.options import ExpertDrawer
 from companion.screens.avalon.role_cards import SideCards
 from companion.screens.avalon.role_sheet import open_role
@@ -25,6 +26,7 @@ from companion.screens.night.choices import StyleChoice
 from companion.screens.night.deal import DealPage
 from companion.screens.setup_page import Mend, SettingUp
 from companion.screens.who_starts import Starters
+from companion.scripts.avalon.balance import added
 from companion.scripts.avalon.lessons import advice
 from companion.scripts.cues import Style
 from companion.scripts.nights import night_of
@@ -46,6 +48,7 @@ class SetUpPage(SettingUp):
         self._presets = Column(gap=8)
         self.good = SideCards(tr, Side.GOOD, self._toggle, self._explain)
         self.evil = SideCards(tr, Side.EVIL, self._toggle, self._explain)
+        self._balance = Column()
         self._lancelot = Column(gap=8)
         self._expert = ExpertDrawer(tr, self._set_options)
         self._told = Column(gap=8)
@@ -58,6 +61,7 @@ class SetUpPage(SettingUp):
             note(Icon.INFO, tr("app.setup.hold")),
             self.good,
             self.evil,
+            self._balance,
             self._told,
             self._lancelot,
             self._extras(),
@@ -136,6 +140,7 @@ class SetUpPage(SettingUp):
         self.starters.show(self._shell.tr.players(setup.players), setup.leader)
         self._show_presets()
         self.style.show(setup)
+        self._show_balance()
         self._show_lancelot()
         self._show_plot()
         self._expert.show(setup.options)
@@ -160,9 +165,18 @@ class SetUpPage(SettingUp):
         self._presets.clear_widgets()
         self._presets.add_widget(Choice(offered, chosen, self._take_preset, narrowest=110, most_columns=3))
         # Who wants the night explained is told more here as well.
-        style = style_of(self._shell, MANIFEST, setup, self._shell.settings.style)
-        if style is Style.LEARN and (key := advice(setup)) is not None:
+        if self._learning() and (key := advice(setup)) is not None:
             self._presets.add_widget(Text(tr(key, first=tr("app.first_game")), tone="ink_2"))
+
+    def _learning(self) -> bool:
+        return style_of(self._shell, MANIFEST, self.setup, self._shell.settings.style) is Style.LEARN
+
+    def _show_balance(self) -> None:
+        """Only where somebody was added: the others are there in every game."""
+        self._balance.clear_widgets()
+        if added(self.setup):
+            card = BalanceCard(self._shell.tr, self.setup, advise=not self._learning())
+            self._balance.add_widget(card)
 
     def _take_preset(self, roles: tuple[str, ...] | None) -> None:
         leave_to_cards(self._shell, MANIFEST)

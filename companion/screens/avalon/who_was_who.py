@@ -8,8 +8,9 @@ from kivy.metrics import dp
 
 from companion.entry.avalon.draft import RolesDraft
 from companion.games.seats import unnamed
-from companion.screens.avalon.role_cards import ROLE_ICONS, short_name
+from companion.screens.avalon.role_cards import ROLE_ICONS
 from companion.screens.avalon.sitting import AvalonSitting
+from companion.scripts.avalon.names import short_name
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.page import Page, TitleBar

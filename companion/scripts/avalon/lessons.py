@@ -10,6 +10,7 @@ from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.setup import Lancelot, Quest5Needs, Reveal, Setup
 from companion.games.avalon.state import ATTEMPTS, Awaits, State
 from companion.games.game import Problem
+from companion.scripts.avalon.balance import added
 from companion.scripts.lessons import Keys, Lesson
 
 
@@ -27,8 +28,7 @@ def handing_over(state: State) -> Lesson:
 
 def advice(setup: Setup) -> str | None:
     """What a table that learns should think of before its first night; None if its set is simple enough."""
-    added = len(set(setup.roles)) + (setup.lancelot is not None)
-    return "avalon.setup.one_at_a_time" if added > 1 else None
+    return "avalon.setup.one_at_a_time" if added(setup) > 1 else None
 
 
 def rule_behind(problem: Problem) -> str | None:

@@ -13,7 +13,9 @@ from companion.games.avalon.setup import (
     Reveal,
     Setup,
     deck,
+    idle,
     plot_cards_a_round,
+    plot_deck,
     problems,
     read_setup,
 )
@@ -199,6 +201,19 @@ def test_every_deck_that_can_be_dealt_has_the_right_sides_and_is_in_the_box(tabl
 )
 def test_the_printings_of_the_plot_cards_count_differently(table, choice, counts):
     assert [plot_cards_a_round(table(n, options={"plot_cards": choice})) for n in range(5, 11)] == counts
+
+
+def test_five_and_six_play_with_fewer_of_the_plot_cards(table):
+    with_plots = {"plot_cards": "two_or_three"}
+    assert [plot_deck(table(n, options=with_plots)) for n in range(5, 11)] == [10, 10, 15, 15, 15, 15]
+    assert plot_deck(table(7)) == 0
+
+
+def test_a_power_without_anybody_to_act_on_is_idle(table):
+    assert idle(table(7, "percival", "morgana", "mordred")) == set()
+    assert idle(table(7, "morgana", "oberon")) == {"morgana"}
+    without = table(10, "percival", "morgana", "mordred", "oberon", options={"merlin": False})
+    assert idle(without) == {"percival", "morgana", "mordred"}
 
 
 RECORD = {

@@ -4,13 +4,14 @@ import pytest
 
 from companion.entry.avalon import usual
 from companion.games.avalon.setup import Lancelot, PlotCards, Setup
+from companion.screens.avalon.balance import BalanceCard
 from companion.screens.avalon.options import ExpertDrawer
 from companion.screens.avalon.role_sheet import RoleSheet
 from companion.screens.night.page import NightPage
 from companion.widgets.card_toggle import CardToggle
 from companion.widgets.cards import Chip, Notice, OnOff
 from companion.widgets.held_tap import HOLD_SECONDS
-from companion.widgets.text import Text
+from companion.widgets.text import Glyph, Text
 
 pytestmark = pytest.mark.window
 
@@ -96,6 +97,28 @@ def test_only_learners_are_advised_to_add_one_character_at_a_time(table):
     assert not advised()
     table.tap_on("avalon.preset.usual")
     assert advised()
+
+
+def test_the_set_up_weighs_whom_the_special_characters_help(table):
+    def weighed():
+        return [
+            part.content
+            for card in table.all(BalanceCard)
+            for part in card.walk(restrict=True)
+            if isinstance(part, Text) and not isinstance(part, Glyph)
+        ]
+
+    tr = table.app.tr
+    heads = [tr(f"avalon.setup.balance.{side}") for side in ("good", "evil")]
+    percival, morgana, oberon = (tr(f"avalon.role.{name}.name") for name in ("percival", "morgana", "oberon"))
+    advice = tr("avalon.setup.balance.advice")
+    assert weighed() == [heads[0], percival, oberon, heads[1], morgana, advice]
+    table.tap(card(table, "oberon", "evil"))
+    table.tap(card(table, "percival", "good"))
+    # Morgana has nobody to fool now.
+    assert weighed() == [heads[0], tr("app.nobody"), heads[1], tr("app.nobody")]
+    table.tap_on("app.first_game")
+    assert not weighed()
 
 
 @pytest.mark.parametrize(

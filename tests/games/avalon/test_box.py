@@ -1,0 +1,43 @@
+"""The box: as many pieces as the rulebooks list, and enough for every table."""
+
+from companion.games.avalon.box import BOX, KINDS, card
+from companion.games.avalon.roles import MOST, NUMBERS, ROLES
+from companion.games.avalon.state import QUESTS
+from companion.widgets.icon_names import Icon
+from companion.widgets.palette import DARK
+
+
+def together(*kinds):
+    return sum(KINDS[kind].count for kind in kinds)
+
+
+def test_it_holds_what_the_rulebooks_list():
+    characters = [kind for kind in BOX if kind.id.startswith("role_")]
+    assert sum(kind.count for kind in characters if not kind.extra) == 14
+    assert {kind.id for kind in characters} == {card(role) for role in ROLES}
+    assert together("success_card", "fail_card") == 10
+    assert together("approve_token", "reject_token") == 20
+    assert together("loyalty_good", "loyalty_evil") == 2
+    assert together("no_change_card", "switch_card") == 7
+    assert together("plot_card") == 15
+
+
+def test_there_is_enough_for_the_largest_table():
+    assert together("approve_token") == together("reject_token") == MOST
+    largest = max(max(numbers.teams) for numbers in NUMBERS.values())
+    for kind in ("team_token", "success_card", "fail_card"):
+        assert together(kind) == largest
+    assert together("score_marker") == QUESTS
+    assert 2 * together("score_board") == len(NUMBERS)
+
+
+def test_what_is_no_part_of_every_box_is_said_to_be_extra():
+    extra = {kind.id for kind in BOX if kind.extra}
+    lancelots = {"role_lancelot_good", "role_lancelot_evil", "no_change_card", "switch_card"}
+    assert extra == {*lancelots, "excalibur_card", "plot_card"}
+
+
+def test_every_kind_can_be_drawn():
+    for kind in BOX:
+        assert kind.icon in Icon.__members__
+        assert hasattr(DARK, kind.tone)

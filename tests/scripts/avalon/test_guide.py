@@ -1,0 +1,239 @@
+"""From the box to the night: every count is that of the rules, and every step lies in its picture."""
+
+from collections import Counter
+
+import pytest
+
+from companion.games.avalon.box import BOX, KINDS, card
+from companion.games.avalon.lancelot import DECK, SWITCHES
+from companion.games.avalon.play import start
+from companion.games.avalon.roles import NUMBERS, ROLES
+from companion.games.avalon.rounds import LADY_AFTER
+from companion.games.avalon.setup import PLOT_USUAL_FROM, Lancelot, Options, Setup, deck, plot_deck
+from companion.games.avalon.state import ATTEMPTS, QUESTS
+from companion.i18n.translator import Translator
+from companion.scripts.avalon.guide import PARTS, guide, packing, scene
+from companion.scripts.guides import PACKING, parts_of
+from companion.scripts.scenes import Shape, outside, overlaps
+from tests.scripts.avalon.tables import ALL_PLOTS, LANGUAGE_CODES, NAMES, SIZES, every_table, numbers_said
+
+
+def steps_of(setup):
+    return {step.id: step for step in guide(setup)}
+
+
+def counts(*steps):
+    counted: Counter[str] = Counter()
+    for step in steps:
+        counted.update({piece.id: piece.count for piece in step.pieces})
+    return counted
+
+
+def seat(players, **choices):
+    return Setup(NAMES[:players], **choices)
+
+
+def test_whatever_a_table_opens_is_laid_out_or_stays_in_the_box():
+    for setup in every_table():
+        taken = counts(*guide(setup))
+        for kind in BOX:
+            assert taken[kind.id] == (kind.count if taken[kind.id] or not kind.extra else 0), (setup, kind.id)
+
+
+def test_promotional_cards_are_there_only_where_they_are_played_with():
+    extras = {kind.id for kind in BOX if kind.extra}
+    assert not extras & set(counts(*guide(seat(7, lady=True, targeting=True))))
+    everything = seat(7, lancelot=Lancelot.V1, excalibur=True, options=ALL_PLOTS)
+    assert extras <= set(counts(*guide(everything)))
+
+
+def test_the_cards_of_both_sides_are_the_deck():
+    for setup in every_table():
+        steps = steps_of(setup)
+        dealt = counts(steps["good"], steps["evil"])
+        assert dealt == Counter(card(role) for role in deck(setup))
+        numbers = NUMBERS[len(setup.players)]
+        for side, seats in (("good", numbers.good), ("evil", numbers.evil)):
+            assert sum(counts(steps[side]).values()) == seats
+            assert all(
+                ROLES[piece.id.removeprefix("role_")].side.value == side for piece in steps[side].pieces
+            )
+            assert steps[side].key == f"avalon_guide.step.{side}.{seats}"
+
+
+def test_a_table_without_merlin_puts_him_away():
+    steps = steps_of(seat(7, options=Options(merlin=False)))
+    assert counts(steps["put_away"])[card("merlin")] == 1
+    assert card("merlin") not in counts(steps["good"])
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_everybody_gets_one_vote_token_of_each_kind(players):
+    votes = steps_of(seat(players))["vote_tokens"]
+    assert counts(votes) == {"approve_token": players, "reject_token": players}
+
+
+def test_the_lady_goes_to_whom_the_rules_give_her():
+    for players in SIZES:
+        for leader in range(players):
+            setup = seat(players, leader=leader, lady=True)
+            (holder,) = start(setup).ladies
+            lady = steps_of(setup)["lady"]
+            assert lady.args == {"name": NAMES[holder]}
+            assert steps_of(setup)["leader"].args == {"name": NAMES[leader]}
+            (token,) = [thing for thing in scene(setup, "extras") if thing.step == "lady"]
+            plates = [thing for thing in scene(setup, "extras") if thing.shape is Shape.PLATE]
+            nearest = min(plates, key=lambda plate: (plate.x - token.x) ** 2 + (plate.y - token.y) ** 2)
+            assert nearest.name == NAMES[holder]
+
+
+@pytest.mark.parametrize(
+    ("variant", "step"), [(Lancelot.V1, "loyalty_deck"), (Lancelot.V2, "loyalty_row"), (Lancelot.V3, None)]
+)
+def test_the_lancelots_bring_the_cards_of_their_variant(variant, step):
+    steps = steps_of(seat(8, lancelot=variant))
+    assert [name for name in ("loyalty_deck", "loyalty_row") if name in steps] == ([step] if step else [])
+    if step:
+        assert sum(counts(steps[step]).values()) == DECK[variant]
+        assert counts(steps[step])["switch_card"] == SWITCHES
+
+
+def test_plot_cards_are_fewer_at_small_tables_and_bring_loyalty_cards():
+    for players in SIZES:
+        setup = seat(players, options=ALL_PLOTS)
+        steps = steps_of(setup)
+        assert counts(steps["plot_cards"]) == {"plot_card": plot_deck(setup)}
+        assert (plot_deck(setup) == KINDS["plot_card"].count) == (players >= PLOT_USUAL_FROM)
+        assert "loyalty_cards" in steps
+    assert "loyalty_cards" not in steps_of(seat(7))
+
+
+def test_with_targeting_no_quest_is_marked_yet():
+    assert "round_marker_aside" not in steps_of(seat(7))
+    aside = steps_of(seat(7, targeting=True))
+    assert "round_marker" not in aside
+    assert counts(aside["round_marker_aside"]) == {"round_marker": 1}
+
+
+def test_parts_come_in_their_order_and_only_additions_may_be_missing():
+    assert parts_of(guide(seat(7, lady=True))) == PARTS
+    assert parts_of(guide(seat(7))) == tuple(part for part in PARTS if part != "extras")
+
+
+def test_packing_up_puts_everything_back_once_and_additions_apart():
+    for setup in every_table():
+        assert counts(*packing(setup)) == counts(*guide(setup))
+        for step in packing(setup):
+            assert len({KINDS[piece.id].extra for piece in step.pieces}) == 1
+
+
+def test_every_step_lies_in_its_picture_and_nothing_lies_on_anything_else():
+    for setup in every_table():
+        for steps, parts in ((guide(setup), parts_of(guide(setup))), (packing(setup), (PACKING,))):
+            for part in parts:
+                picture = scene(setup, part)
+                own = {step.id for step in steps if step.part == part}
+                assert own == {thing.step for thing in picture} - {None}, (setup, part)
+                assert not list(overlaps(picture)), (setup, part)
+                assert not list(outside(picture)), (setup, part)
+
+
+def test_whoever_leads_the_pictures_have_room():
+    for players in SIZES:
+        for leader in range(players):
+            setup = seat(players, leader=leader, lady=True, excalibur=True)
+            for part in ("people", "extras", "ready"):
+                assert not list(overlaps(scene(setup, part))), (players, leader, part)
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_the_drawn_board_has_the_numbers_of_the_rules(players):
+    face = [thing for thing in scene(seat(players), "board") if thing.step == "board"]
+    numbers = NUMBERS[players]
+    shown = tuple(thing.number for thing in face if thing.number is not None)
+    assert shown == (*numbers.teams, *range(1, ATTEMPTS))
+    daggers = [thing for thing in face if thing.icon == "DAGGER"]
+    # The last vote has one, and a quest that takes several Fails as many.
+    assert len(daggers) == 1 + sum(fails for fails in numbers.fails if fails > 1)
+    scores = [thing for thing in scene(seat(players), "board") if thing.step == "score_markers"]
+    assert len(scores) == QUESTS
+
+
+def test_each_deck_in_the_picture_has_its_number():
+    for setup in every_table():
+        (pile,) = [thing for thing in scene(setup, "ready") if thing.step == "deck"]
+        assert pile.count == len(setup.players)
+        (away,) = [
+            thing
+            for thing in scene(setup, "characters")
+            if thing.step == "put_away" and thing.shape is not Shape.BOX
+        ]
+        assert away.count == sum(counts(steps_of(setup)["put_away"]).values())
+
+
+@pytest.mark.parametrize("language", LANGUAGE_CODES)
+def test_every_step_and_piece_is_told_in_every_language(language):
+    tr = Translator(language)
+    for setup in every_table():
+        for step in (*guide(setup), *packing(setup)):
+            told = [tr(step.key, **step.args), *([tr(step.why, **step.args)] if step.why else ())]
+            told += [tr(f"avalon_guide.piece.{piece.id}", n=piece.count) for piece in step.pieces]
+            assert not any("{" in words for words in told), step
+        for part in (*parts_of(guide(setup)), PACKING):
+            for thing in scene(setup, part):
+                assert thing.key is None or "{" not in tr(thing.key, **thing.args)
+    for part in PARTS:
+        tr(f"avalon_guide.part.{part}")
+    assert not tr.missing
+
+
+def said_numbers():
+    """The numbers that each sentence of the guide has in words, from the rules and the box."""
+    box = {kind.id: kind.count or 0 for kind in BOX}
+    yes = {
+        "step.vote_tokens": [2],
+        "step.score_markers": [box["score_marker"]],
+        "step.team_tokens": [box["team_token"]],
+        "step.success_cards": [box["success_card"]],
+        "step.fail_cards": [box["fail_card"]],
+        "step.loyalty_cards": [box["loyalty_good"] + box["loyalty_evil"]],
+        "step.loyalty_deck": [DECK[Lancelot.V1] - SWITCHES, SWITCHES],
+        "step.loyalty_row": [DECK[Lancelot.V2] - SWITCHES, SWITCHES, QUESTS],
+        "step.deck": [2],
+        "why.board.two_fails": [NUMBERS[7].fails.index(2) + 1, max(NUMBERS[7].fails)],
+        "why.vote_marker": [ATTEMPTS],
+        "why.lady": [quests for quests in LADY_AFTER if quests > 2],
+        "why.loyalty_deck": [3, 2],
+        "why.loyalty_row": [2],
+        "pack.quest_cards": [box["success_card"], box["fail_card"]],
+        "pack.votes": [box["approve_token"], box["reject_token"]],
+        "pack.boards": [box["score_board"]],
+        "pack.lake": [box["loyalty_good"] + box["loyalty_evil"]],
+        "pack.lancelots": [2, box["no_change_card"] + box["switch_card"]],
+        "pack.plots": [box["plot_card"]],
+    }
+    for players in SIZES:
+        yes[f"step.board.{players}"] = [players]
+    small = seat(5, options=ALL_PLOTS)
+    yes[f"step.plot_cards.{plot_deck(small)}"] = [plot_deck(small), *range(SIZES[0], PLOT_USUAL_FROM)]
+    yes[f"step.plot_cards.{box['plot_card']}"] = [box["plot_card"]]
+    for side in ("good", "evil"):
+        for seats in {getattr(numbers, side) for numbers in NUMBERS.values()}:
+            yes[f"step.{side}.{seats}"] = [seats]
+    return yes
+
+
+@pytest.mark.parametrize("language", LANGUAGE_CODES)
+def test_a_number_in_words_is_that_of_the_rules(language):
+    expected = said_numbers()
+    told = {
+        key
+        for setup in every_table()
+        for step in (*guide(setup), *packing(setup))
+        for key in (step.key, step.why)
+        if key
+    }
+    for key in told:
+        short = key.removeprefix("avalon_guide.")
+        assert numbers_said(key, language) == sorted(expected.get(short, [])), key
+    assert {f"avalon_guide.{short}" for short in expected} <= told

@@ -1,0 +1,57 @@
+"""Avalon told in five minutes: closed sentences, each with its picture, and the numbers of the rules."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.avalon.rule_numbers import RULE_NUMBERS
+from companion.i18n.translator import Translator
+from companion.scripts.avalon.intro import CHAPTERS
+from companion.scripts.intros import Speed
+from companion.scripts.scenes import outside, overlaps
+from tests.scripts.avalon.tables import LANGUAGE_CODES, numbers_said
+
+NUMBERS_IN_WORDS: dict[str, list[Any]] = {
+    "goal.quests": [RULE_NUMBERS["quests"]],
+    "round.fails": [RULE_NUMBERS["fails"], 4, RULE_NUMBERS["fails_from"]],
+    "winning.fails": [RULE_NUMBERS["won"]],
+    "winning.votes": [RULE_NUMBERS["attempts"]],
+    "winning.successes": [RULE_NUMBERS["won"]],
+    "merlin.shot": [RULE_NUMBERS["won"]],
+    "secrets.piles": [2, 2],
+}
+
+
+def test_it_tells_of_sides_knowledge_rounds_ends_merlin_and_secrets():
+    told = [chapter.id for chapter in CHAPTERS]
+    assert told == ["goal", "knowledge", "round", "winning", "merlin", "secrets"]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.id)
+def test_a_chapter_is_short_and_shorter_for_those_in_a_hurry(chapter):
+    assert 3 <= len(chapter.sentences) <= 5
+    keys = {sentence.key for sentence in chapter.sentences}
+    assert set(chapter.explaining) < keys
+    assert 2 <= len(chapter.told(Speed.QUICK)) < len(chapter.told(Speed.CALM))
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.id)
+def test_a_chapter_has_a_picture_with_everything_in_its_place(chapter):
+    assert chapter.scene
+    assert not list(overlaps(chapter.scene))
+    assert not list(outside(chapter.scene))
+
+
+@pytest.mark.parametrize("language", LANGUAGE_CODES)
+def test_sentences_are_closed_and_end(language):
+    tr = Translator(language)
+    for chapter in CHAPTERS:
+        tr(f"avalon_guide.intro.{chapter.id}.title")
+        for sentence in chapter.sentences:
+            words = tr(sentence.key)
+            assert "{" not in words
+            assert words.endswith("."), sentence.key
+            assert not any(sign.isdigit() for sign in words)
+            numbers = NUMBERS_IN_WORDS.get(sentence.key.removeprefix("avalon_guide.intro."), [])
+            assert numbers_said(sentence.key, language) == sorted(numbers), sentence.key
+    assert not tr.missing
