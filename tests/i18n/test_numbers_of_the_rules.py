@@ -30,6 +30,7 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.cultists import said as game_cultists
 from companion.scripts.silver.guide import LOOKED_AT, spare_rows
+from tests.scripts.duet.taught_numbers import TAUGHT as TAUGHT_IN_DUET
 from tools.same_words import SPOKEN
 
 # What each language may call a number: how many, which one, how many times. Persian without vowel signs.
@@ -51,6 +52,7 @@ WORDS = {
         13: "thirteen",
         14: "fourteen",
         15: "fifteen",
+        25: "twenty-five",
         50: "fifty",
     },
     "it": {
@@ -70,6 +72,7 @@ WORDS = {
         13: "tredici",
         14: "quattordici",
         15: "quindici",
+        25: "venticinque",
         50: "cinquanta",
     },
     "el": {
@@ -89,6 +92,7 @@ WORDS = {
         13: "δεκατρείς",
         14: "δεκατέσσερις",
         15: "δεκαπέντε",
+        25: "είκοσι πέντε",
         50: "πενήντα",
     },
     "fa": {
@@ -108,6 +112,7 @@ WORDS = {
         13: "سیزده",
         14: "چهارده",
         15: "پانزده",
+        25: "بیست‌وپنج",
         50: "پنجاه",
     },
 }
@@ -267,6 +272,7 @@ SHOWN = {
     "silver.ended.villagers": (BOX[0],),
     "silver.card.villager.text": (BOX[0],),
     "silver.board.kamikaze": (*sorted(set(KAMIKAZE)), *sorted({KAMIKAZE.count(card) for card in KAMIKAZE})),
+    **TAUGHT_IN_DUET,
 }
 
 # Figures that no rule decides: where counting begins, what people type on a command line, names and versions.

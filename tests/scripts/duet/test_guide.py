@@ -1,0 +1,217 @@
+"""The guide of Codenames Duet at every table: its counts, its pictures, its words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from companion.games.duet.box import BOX
+from companion.games.duet.key import COLUMNS, ROWS, WORDS
+from companion.games.duet.play import start
+from companion.games.duet.setup import AGENTS, BOX_TOKENS, FEWEST, MOST, SCORED_TOKENS, Setup, Side, problems
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
+from companion.scripts.duet.guide import PARTS, guide, packing, scene
+from companion.scripts.duet.picture import A_LINE, lines
+from companion.scripts.guides import PACKING, Step, changed_since, parts_of
+from companion.scripts.scenes import Shape, Thing, outside, overlaps
+from companion.widgets.icon_names import Icon
+from companion.widgets.palette import Palette
+
+COUNTS = {kind.id: kind.count for kind in BOX}
+FOUR = Setup(("Ada", "Bruno", "Chloe", "Dario"))
+
+
+def every_seating() -> Iterator[Setup]:
+    """Every number of players, and every way to share them between the sides."""
+    for players in range(FEWEST, MOST + 1):
+        names = tuple(f"Player {number}" for number in range(1, players + 1))
+        for first in range(1, players):
+            yield Setup(names, sides=tuple(Side.A if seat < first else Side.B for seat in range(players)))
+
+
+def every_mission() -> Iterator[Setup]:
+    for tokens in range(1, BOX_TOKENS + 1):
+        for mistakes in range(tokens + 1):
+            yield replace(FOUR, tokens=tokens, mistakes=mistakes)
+
+
+def needed(steps: Sequence[Step]) -> Counter[str]:
+    pieces: Counter[str] = Counter()
+    for step in steps:
+        for piece in step.pieces:
+            pieces[piece.id] += piece.count
+    return pieces
+
+
+def by_id(setup: Setup) -> dict[str, Step]:
+    return {step.id: step for step in guide(setup)}
+
+
+def of_step(things: Sequence[Thing], step: str) -> list[Thing]:
+    return [thing for thing in things if thing.step == step]
+
+
+def test_parts_come_in_their_order_and_no_step_comes_twice() -> None:
+    for setup in (*every_seating(), *every_mission()):
+        assert not problems(setup)
+        steps = guide(setup)
+        assert parts_of(steps) == PARTS
+        assert len({step.id for step in steps}) == len(steps)
+
+
+def test_everybody_is_told_their_side() -> None:
+    for setup in every_seating():
+        steps = by_id(setup)
+        for side, step in ((Side.A, "side_one"), (Side.B, "side_two")):
+            names = setup.members(side)
+            assert steps[step].args == {"names": names, "n": len(names)}
+
+
+def test_what_is_laid_out_is_what_the_rules_say_and_never_more_than_the_box_holds() -> None:
+    for setup in every_mission():
+        pieces = needed(guide(setup))
+        assert pieces["word_card"] == WORDS == 25
+        assert (pieces["key_card"], pieces["stand"]) == (1, 1)
+        assert (pieces["agent"], pieces["assassin"]) == (AGENTS, 1)
+        assert pieces["token"] + pieces["blue_token"] == setup.tokens
+        assert all((COUNTS[kind] or count) >= count for kind, count in pieces.items())
+
+
+def test_tokens_lie_in_the_bank_as_the_rules_begin() -> None:
+    for setup in every_mission():
+        laid = {step.id: sum(piece.count for piece in step.pieces) for step in guide(setup)}
+        bank = start(setup).bank
+        assert laid.get("bystanders", 0) + laid.get("blue_bystanders", 0) == bank.bystanders
+        assert laid.get("checks", 0) + laid.get("blue_checks", 0) == bank.checks
+        assert laid.get("blue_bystanders", 0) + laid.get("blue_checks", 0) == max(
+            0, setup.tokens - SCORED_TOKENS
+        )
+        for step in guide(setup):
+            if "n" in step.args and step.pieces:
+                assert step.args["n"] == laid[step.id] > 0
+
+
+def test_the_usual_mission_is_told_without_a_number_put_in() -> None:
+    step = by_id(FOUR)["bystanders"]
+    assert step.key == "duet_guide.step.bystanders_usual"
+    assert not step.args
+    assert by_id(replace(FOUR, tokens=9, mistakes=8))["bystanders"].args == {"n": 8}
+    assert by_id(replace(FOUR, tokens=11))["bystanders"].args == {"n": 9}
+
+
+def test_the_side_that_begins_is_named_and_loose_turns_are_told() -> None:
+    steps = by_id(replace(FOUR, first=Side.B))
+    assert steps["first"].args == {"names": ("Chloe", "Dario")}
+    assert steps["order"].key == "duet_guide.step.order"
+    loose = by_id(replace(FOUR, loose_turns=True))
+    assert loose["order"].key == "duet_guide.step.order_loose"
+
+
+def test_another_mission_changes_the_bank_alone() -> None:
+    changed = changed_since(guide(FOUR), guide(replace(FOUR, tokens=11, mistakes=5)))
+    assert changed == ("bystanders", "checks", "blue_checks")
+
+
+def test_all_that_was_taken_goes_back_and_the_tokens_are_counted_whole() -> None:
+    for setup in every_mission():
+        back, taken = needed(packing(setup)), needed(guide(setup))
+        assert {step.part for step in packing(setup)} == {PACKING}
+        assert all(back[kind] >= count for kind, count in taken.items())
+        assert all(back[kind] == count for kind, count in COUNTS.items() if count is not None)
+
+
+def test_nothing_in_a_picture_lies_on_anything_else_or_beside_the_table() -> None:
+    for setup in every_seating():
+        crowded = replace(setup, tokens=BOX_TOKENS, mistakes=BOX_TOKENS - 1, first=Side.B)
+        # The parts between only fill the table: what lies there then lies there at the end.
+        for part in (PARTS[0], PARTS[-1]):
+            drawn = scene(crowded, part)
+            assert not list(overlaps(drawn)), (len(setup.players), part)
+            assert not list(outside(drawn)), (len(setup.players), part)
+    for part in (*PARTS, PACKING):
+        assert not list(overlaps(scene(FOUR, part)))
+        assert not list(outside(scene(FOUR, part)))
+
+
+def test_everybody_has_a_plate_on_their_own_side_of_the_words() -> None:
+    for setup in every_seating():
+        for part in PARTS:
+            drawn = scene(setup, part)
+            plates = {thing.name: thing for thing in drawn if thing.shape is Shape.PLATE}
+            assert set(plates) == set(setup.players)
+            one = [plates[name].y for name in setup.members(Side.A)]
+            two = [plates[name].y for name in setup.members(Side.B)]
+            assert min(one) > max(two)
+            words = [thing.y for thing in of_step(drawn, "words")]
+            assert all(max(two) < y < min(one) for y in words)
+
+
+def test_people_of_a_side_sit_in_lines_of_about_the_same_length() -> None:
+    for people in range(1, MOST):
+        sat = lines([str(number) for number in range(people)])
+        assert [name for line in sat for name in line] == [str(number) for number in range(people)]
+        lengths = [len(line) for line in sat]
+        assert max(lengths) <= A_LINE
+        assert max(lengths) - min(lengths) <= 2
+
+
+def test_the_picture_shows_the_counts_of_the_steps() -> None:
+    for setup in every_mission():
+        drawn = scene(setup, PARTS[-1])
+        assert len(of_step(drawn, "words")) == ROWS * COLUMNS
+        assert [thing.count for thing in of_step(drawn, "agents")] == [AGENTS]
+        assert len(of_step(drawn, "assassin")) == 1
+        assert len(of_step(drawn, "faces")) == 2
+        for step, icon in (
+            ("bystanders", "BYSTANDER"),
+            ("blue_bystanders", "BYSTANDER"),
+            ("checks", "CHECK"),
+            ("blue_checks", "CHECK"),
+        ):
+            laid = by_id(setup)[step].pieces[0].count if step in by_id(setup) else 0
+            assert [thing.icon for thing in of_step(drawn, step)] == [icon] * laid
+
+
+def test_every_step_that_needs_pieces_is_lit_in_the_picture_of_its_part() -> None:
+    for setup in every_mission():
+        for step in (*guide(setup), *packing(setup)):
+            if step.pieces:
+                assert of_step(scene(setup, step.part), step.id), step.id
+
+
+def test_a_table_is_filled_from_part_to_part() -> None:
+    words, bank, clue = (scene(FOUR, part) for part in PARTS[1:])
+    assert set(words) < set(bank) < set(clue)
+
+
+def test_pictures_and_box_name_only_marks_and_colours_that_there_are() -> None:
+    tones = set(Palette.__dataclass_fields__)
+    things = [thing for part in (*PARTS, PACKING) for thing in scene(FOUR, part)]
+    assert {thing.icon for thing in things if thing.icon} | {kind.icon for kind in BOX} <= set(
+        Icon.__members__
+    )
+    assert {thing.tone for thing in things} | {kind.tone for kind in BOX} <= tones
+
+
+def test_every_sentence_is_there_in_every_language() -> None:
+    tables = [
+        FOUR,
+        replace(FOUR, tokens=11, mistakes=10, loose_turns=True),
+        replace(FOUR, tokens=7, mistakes=0),
+    ]
+    tables.append(Setup(("Ada", "Bruno")))
+    for code in LANGUAGES:
+        tr = Translator(code)
+        for setup in tables:
+            for step in (*guide(setup), *packing(setup)):
+                for key in filter(None, (step.key, step.why)):
+                    words = tr(key, **step.args)
+                    assert words.endswith("."), key
+                    assert "{" not in words
+                for piece in step.pieces:
+                    assert "{" not in tr(f"duet_guide.piece.{piece.id}", n=piece.count)
+        for part in PARTS:
+            tr(f"duet_guide.part.{part}")
+        assert not tr.missing

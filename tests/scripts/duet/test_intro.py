@@ -1,0 +1,64 @@
+"""Codenames Duet told in five minutes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
+from companion.scripts.duet.intro import CHAPTERS
+from companion.scripts.intros import Speed
+from companion.scripts.scenes import outside, overlaps
+from companion.widgets.icon_names import Icon
+from companion.widgets.palette import Palette
+
+
+def test_the_chapters_go_from_the_team_to_what_may_be_said() -> None:
+    assert [chapter.id for chapter in CHAPTERS] == ["team", "clue", "guess", "wrong", "time", "end", "talk"]
+
+
+def test_the_quick_telling_leaves_something_out_but_never_a_chapter() -> None:
+    for chapter in CHAPTERS:
+        told = {sentence.key for sentence in chapter.sentences}
+        assert set(chapter.explaining) < told
+        quick = {sentence.key for sentence in chapter.told(Speed.QUICK)}
+        assert quick == told - set(chapter.explaining)
+        assert len(quick) >= 2
+
+
+def test_no_sentence_is_told_twice() -> None:
+    keys = [sentence.key for chapter in CHAPTERS for sentence in chapter.sentences]
+    assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_sentence_can_be_read_aloud_as_it_stands(code: str) -> None:
+    tr = Translator(code)
+    for chapter in CHAPTERS:
+        assert tr(f"duet_guide.intro.{chapter.id}.title")
+        for sentence in chapter.sentences:
+            assert not sentence.args
+            words = tr(sentence.key)
+            assert not re.search(r"[\d{}]", words), sentence.key
+            assert words.endswith("."), sentence.key
+    assert not tr.missing
+
+
+def test_nothing_in_a_picture_lies_on_anything_else_or_beside_the_table() -> None:
+    for chapter in CHAPTERS:
+        assert chapter.scene
+        assert not list(overlaps(chapter.scene)), chapter.id
+        assert not list(outside(chapter.scene)), chapter.id
+
+
+def test_pictures_name_only_marks_colours_and_words_that_there_are() -> None:
+    tr = Translator("en")
+    for chapter in CHAPTERS:
+        for thing in chapter.scene:
+            assert thing.icon is None or thing.icon in Icon.__members__
+            assert thing.tone in Palette.__dataclass_fields__
+            if thing.key is not None:
+                assert "{" not in tr(thing.key, **thing.args)
+    assert not tr.missing
