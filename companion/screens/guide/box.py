@@ -8,6 +8,7 @@ from functools import partial
 from kivy.metrics import dp
 
 from companion.entry import box_ticks
+from companion.entry.pieces import named
 from companion.games.box import Kind
 from companion.games.manifest import Manifest
 from companion.i18n.translator import Translator
@@ -85,9 +86,7 @@ class KindRow(Tap):
         super().__init__(on_tap, size_hint_y=None, height=dp(TARGET))
         self._box = Box(self, radius=RADIUS_CARD, line=1)
         self.slot = CheckSlot("", accent)
-        # Without a number the name stands in the plural.
-        words = tr(f"{game.id}_guide.piece.{kind.id}", n=kind.count) if kind.count else _name(tr, game, kind)
-        self.words = Text(words, size_sp=18, weight=500)
+        self.words = Text(named(tr, game, kind), size_sp=18, weight=500)
         told = Column(self.words, gap=0, pos_hint={"center_y": 0.5})
         if kind.count is None:
             told.add_widget(Text(tr("guide.box.unknown"), size_sp=16, tone="ink_2"))
@@ -112,12 +111,3 @@ class KindRow(Tap):
     def dress(self, *, pressed: bool) -> None:
         ground = paint("plank")
         self._box.paint(ground=shaded(ground, 0.06) if pressed else ground, edge=paint("groove", 0.6))
-
-
-def _name(tr: Translator, game: Manifest, kind: Kind) -> str:
-    """A kind of which nobody knows how many there are: its words without the number, which stands first in
-    them in every language."""
-    many = 99
-    said = tr(f"{game.id}_guide.piece.{kind.id}", n=many)
-    bare = said.replace(tr.number(many), "").strip()
-    return bare[:1].upper() + bare[1:]
