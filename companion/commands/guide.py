@@ -39,21 +39,23 @@ _FIRST = "first_game"
 
 def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
     def add(*names: str, key: str, **options: Any) -> None:
-        group.add_argument(*names, help=help_line(tr, key), **options)
+        group.add_argument(*names, help=help_line(tr, f"app.cli.guide.{key}"), **options)
 
-    add("game", key="app.cli.guide.game", nargs="?", metavar="GAME")
-    add("--players", key="app.cli.night.players", metavar="N")
-    add("--roles", key="app.cli.night.roles", metavar="A,B", default="")
+    add("game", key="game", nargs="?", metavar="GAME")
+    group.add_argument("--players", help=help_line(tr, "app.cli.night.players"), metavar="N")
+    group.add_argument("--roles", help=help_line(tr, "app.cli.night.roles"), metavar="A,B", default="")
     for options in options_by_game().values():
         for option in options.own:
             if option.name != "option":
-                add(option.flag, key=option.help, dest=option.name, **option.told)
-    add("--option", key="app.cli.guide.option", metavar="NAME=VALUE", action="append", default=[])
-    add("--first", key="app.cli.guide.first", action="store_true")
-    add("--pack", key="app.cli.guide.pack", action="store_true")
-    add("--box", key="app.cli.guide.box", action="store_true")
-    add("--json", key="app.cli.guide.json", action="store_true")
-    add("--text", key="app.cli.guide.text", action="store_true")
+                group.add_argument(
+                    option.flag, dest=option.name, help=help_line(tr, option.help), **option.told
+                )
+    add("--option", key="option", metavar="NAME=VALUE", action="append", default=[])
+    add("--first", key="first", action="store_true")
+    add("--pack", key="pack", action="store_true")
+    add("--box", key="box", action="store_true")
+    add("--json", key="json", action="store_true")
+    add("--text", key="text", action="store_true")
 
 
 def _run(arguments: argparse.Namespace, tr: Translator) -> int:

@@ -24,4 +24,4 @@ def keep(memory: Memory, game: Manifest, there: frozenset[str]) -> None:
 
 
 def _name(game: Manifest) -> str:
-    return f"box.{game.id}"
+    return f"{game.id}.box"

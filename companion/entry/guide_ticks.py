@@ -16,7 +16,7 @@ from companion.games.manifest import Manifest
 from companion.games.records import decode_setup, encode
 from companion.scripts.guides import Step, changed_since, still_done
 
-_HANDS_FREE: Final = "guide.hands_free"
+_HANDS_FREE: Final = "hands_free"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,4 +107,4 @@ def _followed(kept: Ticks | None, game: Manifest, setup: Any) -> Ticks:
 
 
 def _name(game: Manifest) -> str:
-    return f"guide.{game.id}"
+    return f"{game.id}.guide"
