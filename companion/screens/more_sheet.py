@@ -43,6 +43,9 @@ class MoreSheet(Sheet):
             read = partial(open_rules, shell, game, None, sitting.table)
             offers.append(offer(tr("app.rules.title"), Icon.BOOK, read))
         offers += own
+        if sitting.table.outcome is not None and game.find("scripts", "guide") is not None:
+            pack = partial(_pack, shell, sitting)
+            offers.append(offer(tr("guide.learn.pack"), Icon.BROOM, pack))
         offers.append(offer(tr("app.names.title"), Icon.PEOPLE, partial(_open_names, shell, sitting)))
         offers.append(offer(tr("app.more.turn"), Icon.ROTATE_SCREEN, shell.turn_screen))
         offers.append(offer(tr("app.more.home"), Icon.BACK, stage.home))
@@ -54,6 +57,12 @@ def _open_names(shell: Shell, sitting: AnySitting) -> None:
     from companion.screens.names import open_names
 
     open_names(shell, sitting)
+
+
+def _pack(shell: Shell, sitting: AnySitting) -> None:
+    from companion.screens.guide.packing import PackingPage
+
+    shell.visit(PackingPage, sitting.table.setup)
 
 
 def _speak(shell: Shell, on: bool) -> None:
