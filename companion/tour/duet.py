@@ -51,6 +51,7 @@ def won(tour: Tour) -> None:
 VIEWS = (
     View("duet-setup", set_up),
     View("duet-board", board),
+    View("duet-learn", lambda tour: tour.learn(board)),
     View("duet-timer", lambda tour: tour.time(board)),
     View("duet-won", won),
 )

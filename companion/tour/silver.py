@@ -37,6 +37,12 @@ def board(tour: Tour, rounds: int = 3) -> None:
     tour.open(SILVER, Setup(tour.names[:4], start=1), _ROUNDS[:rounds])
 
 
+def playing(tour: Tour) -> None:
+    """The second round, under way."""
+    board(tour, rounds=1)
+    tour.app.stage.page.onward._on_tap()
+
+
 def typing(tour: Tour) -> None:
     """The fourth round, half typed."""
     board(tour)
@@ -91,6 +97,8 @@ VIEWS = (
     View("silver-setup", set_up),
     View("silver-playing", partial(board, rounds=2)),
     View("silver-board", typing),
+    View("silver-learn", lambda tour: tour.learn(playing)),
+    View("silver-learn-typing", lambda tour: tour.learn(typing)),
     View("silver-timer", lambda tour: tour.time(typing)),
     View("silver-points", points),
     View("silver-round-result", round_result),

@@ -10,6 +10,8 @@ from companion.games.duet.setup import SCORED_TOKENS, Setup, Side
 from companion.games.game import Outcome
 
 TEAM = "team"
+# Points of a won mission: for each token left, for each turn ended well, and what sudden death costs.
+FOR_TOKEN, FOR_CHECK, FOR_SUDDEN_DEATH = 3, 1, -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,4 +112,8 @@ def score(state: State) -> Score | None:
     """The points, if this was a won mission of nine tokens; the rules score no other."""
     if state.outcome is None or state.outcome.winner != TEAM or state.setup.tokens != SCORED_TOKENS:
         return None
-    return Score(3 * state.bank.left, state.earned, -1 if state.sudden_death else 0)
+    return Score(
+        FOR_TOKEN * state.bank.left,
+        FOR_CHECK * state.earned,
+        FOR_SUDDEN_DEATH if state.sudden_death else 0,
+    )

@@ -8,7 +8,7 @@ from companion.games.cultists.state import State
 from companion.games.game import Problem
 from companion.i18n.translator import Translator
 from companion.screens.lesson_card import FoldingLesson
-from companion.scripts.cultists.lessons import lesson, rule_behind
+from companion.scripts.cultists.lessons import lessons, rule_behind
 from companion.widgets.theme import ACCENTS
 
 
@@ -18,7 +18,7 @@ class LessonCard(FoldingLesson):
 
     def show(self, state: State) -> None:
         """The step that the table is at."""
-        self.tell(lesson(state))
+        self.tell(*lessons(state))
 
     def explain(self, problem: Problem) -> bool:
         """Show the rule behind a refusal until the next step; False if there is none."""
