@@ -7,6 +7,7 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
+from companion.games.shelf import game_of
 from companion.screens.labelled_rows import labelled
 from companion.screens.sheet_buttons import offer_on
 from companion.screens.timer import TimerDesk
@@ -34,6 +35,10 @@ class MoreSheet(Sheet):
             switch = OnOff(shell.settings.speak_in_game, partial(_speak, shell))
             offers.append(labelled(tr("app.settings.speak_in_game"), switch))
             offers.append(offer(tr("app.more.status"), Icon.SPEAKER, say_status))
+        if timer is not None and game_of(sitting.table.game.id).find("scripts", "lessons") is not None:
+            # Whoever turns it on wants to read: the sheet is gone and the board shows it.
+            switch = OnOff(shell.learns(sitting.table), partial(shell.coach, sitting.table))
+            offers.append(labelled(tr("app.more.coach"), switch, tr("app.more.coach_why")))
         if timer is not None:
             offers.append(offer(tr("app.more.timer"), Icon.TIMER, timer.open))
         offers += own
