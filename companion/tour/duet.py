@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.duet.moves import Agent, Assassin, Bystander, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
+from companion.screens.what_if import WhatIfPage
 from companion.storage.tables import new_table
 from companion.tour.view import View
 from companion.tour.walk import Tour
@@ -48,10 +49,16 @@ def won(tour: Tour) -> None:
     tour.app.open_table(tour.app.archive.open(stored[-1]))
 
 
+def what_if(tour: Tour) -> None:
+    board(tour)
+    tour.app.visit(WhatIfPage, tour.app.stage.page.sitting)
+
+
 VIEWS = (
     View("duet-setup", set_up),
     View("duet-board", board),
     View("duet-learn", lambda tour: tour.learn(board)),
+    View("duet-what-if", what_if),
     View("duet-timer", lambda tour: tour.time(board)),
     View("duet-won", won),
 )

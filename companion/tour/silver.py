@@ -10,6 +10,7 @@ from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
 from companion.screens.silver.may_call import CallSheet, open_call
 from companion.screens.silver.villagers import open_cards
+from companion.screens.what_if import WhatIfPage
 from companion.tour.view import View
 from companion.tour.walk import Tour
 
@@ -93,12 +94,19 @@ def call(tour: Tour) -> None:
         sheet.guess(7)
 
 
+def what_if(tour: Tour) -> None:
+    """What a call would bring, in the last round."""
+    board(tour)
+    tour.app.visit(WhatIfPage, tour.app.stage.page.sitting)
+
+
 VIEWS = (
     View("silver-setup", set_up),
     View("silver-playing", partial(board, rounds=2)),
     View("silver-board", typing),
     View("silver-learn", lambda tour: tour.learn(playing)),
     View("silver-learn-typing", lambda tour: tour.learn(typing)),
+    View("silver-what-if", what_if),
     View("silver-timer", lambda tour: tour.time(typing)),
     View("silver-points", points),
     View("silver-round-result", round_result),
