@@ -14,6 +14,7 @@ from companion.settings import (
     TEXT_SIZES,
     UNREADABLE,
     Bed,
+    Coach,
     Settings,
     Theme,
     Voice,

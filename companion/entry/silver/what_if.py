@@ -17,13 +17,15 @@ from companion.games.silver.outlook import needs, to_limit
 from companion.games.silver.round_check import CALL_CARDS
 from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import VILLAGE
-from companion.games.silver.state import Result, State
+from companion.games.silver.state import Result, State, Why
 from companion.scripts.sentences import Arg, Sentence
 
 _ROUND: Final = "silver_rules.if.group.round"
 _GAME: Final = "silver_rules.if.group.game"
 # Where the dials stand before anybody turns them: a village that one would call with, and one that is higher.
 _OWN, _OTHERS = 7, 12
+# What those score who neither called nor had a Kamikaze.
+_PLAIN: Final = (Why.SUM, Why.KAMIKAZE_VICTIM)
 _MOST_CALLED: Final = highest(left_in_box(()), CALL_CARDS)
 _MOST: Final = VILLAGE * max(BOX)
 
@@ -104,25 +106,22 @@ def _sums(state: State, seat: int, own: int, others: int) -> tuple[int, ...]:
 
 
 def _told(before: State, after: State) -> Iterator[Sentence]:
-    result = after.results[-1]
-    for seat in range(len(after.setup.players)):
+    result, players = after.results[-1], after.setup.players
+    # What matters most comes first: who has won, then whoever decided the round.
+    if after.outcome is not None:
+        winners = tuple(players[seat] for seat in after.winners)
+        yield Sentence("silver.summary.wins", {"names": winners, "n": len(winners)})
+        yield Sentence(f"silver.over.{after.outcome.reason}")
+    for seat in sorted(range(len(players)), key=lambda seat: result.why[seat] in _PLAIN):
         yield _scored(after, result, seat)
     limit = after.setup.options.limit
     for seat in result.resets:
-        yield Sentence(
-            "silver_rules.if.reset",
-            {"name": after.setup.players[seat], "limit": limit, "half": limit // 2},
-        )
+        yield Sentence("silver_rules.if.reset", {"name": players[seat], "limit": limit, "half": limit // 2})
     if after.outcome is None:
         taken = "silver.result.keeps" if before.amulet == result.amulet else "silver.result.takes"
-        yield Sentence(taken, {"name": after.setup.players[result.amulet]})
+        yield Sentence(taken, {"name": players[result.amulet]})
         yield Sentence(f"silver.amulet.{result.amulet_why.value}")
         yield Sentence("silver_rules.if.goes_on", {"round": after.round})
-        return
-    winners = tuple(after.setup.players[seat] for seat in after.winners)
-    yield Sentence("app.learn.over")
-    yield Sentence("silver.summary.wins", {"names": winners, "n": len(winners)})
-    yield Sentence(f"silver.over.{after.outcome.reason}")
 
 
 def _scored(after: State, result: Result, seat: int) -> Sentence:
