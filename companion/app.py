@@ -18,7 +18,7 @@ from kivy.logger import Logger
 
 from companion.device import appearance, audio_focus, bars, loudness, screen, vibration
 from companion.device.machine import device_language, is_android
-from companion.entry import guide_ticks, learning
+from companion.entry import guide_ticks, learning, newcomers
 from companion.entry.whereabouts import Whereabouts
 from companion.games.game import Game, Problem, ProblemError, error, warning
 from companion.games.manifest import Manifest
@@ -27,7 +27,7 @@ from companion.games.shelf import game_of, games
 from companion.i18n.translator import Translator
 from companion.screens.home import HomePage
 from companion.scripts.cues import Style
-from companion.settings import Theme, changed, default_settings, differing, read_settings
+from companion.settings import Coach, Theme, changed, default_settings, differing, read_settings
 from companion.shell import AnySitting, AnyTable
 from companion.sitting import Sitting, Talk
 from companion.storage.archive import Archive
@@ -405,7 +405,8 @@ class CompanionApp(App):
 
         def start() -> None:
             table, number = new_table(game, setup, self.store.games)
-            if setup == self._learns:
+            guest_is_new = newcomers.table_begins(self, game_of(game.id), setup.players)
+            if setup == self._learns or guest_is_new:
                 learning.began_to_learn(self, number)
             self._learns = None
             guide_ticks.game_begins(self, game_of(game.id))
@@ -425,7 +426,20 @@ class CompanionApp(App):
         return lambda: game.part("screens", "board").BoardPage(self, sitting)
 
     def learns(self, table: AnyTable) -> bool:
-        return self.settings.style is Style.LEARN or learning.is_learning(self, table.number)
+        chosen = learning.coach_chosen(self, table.number)
+        if chosen is not None:
+            return chosen
+        if self.settings.coach is not Coach.NEW:
+            return self.settings.coach is Coach.ALWAYS
+        if self.settings.style is Style.LEARN or learning.is_learning(self, table.number):
+            return True
+        new = newcomers.called_new(self, game_of(table.game.id), table.setup.players)
+        return bool(new) and newcomers.somebody_new(new, self.archive.finishers(table.game.id))
+
+    def coach(self, table: AnyTable, on: bool) -> None:
+        if table.number is not None:
+            learning.coach(self, table.number, on)
+        self.stage.rebuild()
 
     def sit_down(self, table: AnyTable) -> AnySitting:
         """The table in use, with what its game brings: drafts, and what is said."""

@@ -203,7 +203,11 @@ class Shell(Protocol):
     def open_table(self, table: AnyTable) -> None: ...
 
     def learns(self, table: AnyTable) -> bool:
-        """Whether this table is told what happens and why: by choice, or because it plays a first game."""
+        """Whether this table is told what happens and why: by choice, because it plays a first game, or for
+        somebody who is new to it."""
+
+    def coach(self, table: AnyTable, on: bool) -> None:
+        """Have this table told so from now on, or no more."""
 
     def open_night(self, setup: Seated, night: Night, cut_off_at: int | None = None) -> None:
         """Walk on to this night, from its beginning or, where it waits, from the step it was cut off in."""

@@ -1,4 +1,7 @@
-"""A card for learners: what happens now, who does what, and the rule behind it or behind a refusal."""
+"""A card for learners: what happens now, who does what, and the rule behind it or behind a refusal.
+
+Where a moment has several lessons, a tap leafs through them.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,16 @@ from companion.scripts.lessons import Lesson
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import CLEAR, Box
-from companion.widgets.tap import Tap, shaded
+from companion.widgets.tap import IconButton, Tap, shaded
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import CANDLE, RADIUS_CARD, RADIUS_CHIP, TARGET, TWO_PANES, Accent, paint, sp
 
 # With less height in sp the board would be pushed off the screen, so the card begins folded. Where ring or
 # clock stand beside it, less is enough.
 _TALL, _TALL_BESIDE = 700, 560
+
+# Opens the rules, from what was refused last if anything was.
+LookUp = Callable[[Problem | None], object]
 
 
 class _RuleTap(Tap):
@@ -44,19 +50,18 @@ class FoldingLesson(Tap):
     """A tap folds it to its first line. Each game has one that puts its own lessons into words.
 
     `look_up`, where the game has rules to look things up in, opens them by a tap on the rule, with what was
-    refused last.
+    refused last. In less height than `tall`, in sp, the card begins folded.
     """
 
     def __init__(
-        self,
-        tr: Translator,
-        accent: Accent = CANDLE,
-        look_up: Callable[[Problem | None], object] | None = None,
+        self, tr: Translator, accent: Accent = CANDLE, look_up: LookUp | None = None, *, tall: float = _TALL
     ) -> None:
         self._tr = tr
         # What the rule that is shown stands against, if a tap was refused in this step.
         self.refused: Problem | None = None
         self.open = False
+        self._lessons: tuple[Lesson, ...] = ()
+        self._at = 0
         super().__init__(
             self._fold, orientation="vertical", size_hint_y=None, height=dp(TARGET), padding=(dp(12), dp(10))
         )
@@ -69,31 +74,59 @@ class FoldingLesson(Tap):
         lamp = Glyph(Icon.BOOK_OPEN, 22, tone=accent.line, pos_hint={"center_y": 0.5})
         person = Glyph(Icon.PERSON, 22, tone="ink_2", pos_hint={"top": 1})
         self._rows = Column(Row(lamp, self._now, self._arrow, gap=10), gap=6, pos_hint={"center_y": 0.5})
-        self.rule: Widget = Row(self._mark, self._rule, gap=10)
+        self._behind = Row(self._mark, self._rule, gap=10)
+        self.rule: Widget = self._behind
         self._mark_tone = "ink_2"
         if look_up is not None:
-            self.rule = _RuleTap(self.rule, lambda: look_up(self.refused))
+            self.rule = _RuleTap(self._behind, lambda: look_up(self.refused))
             self._mark_tone = accent.line
         self._folds = (Row(person, self._who, gap=10), self.rule)
+        # Beside the rule, which mostly has two lines: so it takes no height of its own.
+        self.leaf = IconButton(Icon.FORWARD, self.leaf_on, tone="ink_2", mirrored=True)
         self.add_widget(self._rows)
         self._rows.bind(height=self._grow)
         beside = Window.width >= dp(TWO_PANES)
-        self._set_open(Window.height >= sp(_TALL_BESIDE if beside else _TALL))
+        self._set_open(Window.height >= sp(_TALL_BESIDE if beside else tall))
         self._answer()
 
-    def tell(self, lesson: Lesson) -> None:
-        tr, args = self._tr, lesson.args
-        self._now.content = tr(lesson.now_key, **args)
-        self._who.content = tr(lesson.who_key, **args)
-        self._tell_rule(tr(lesson.rule_key, **args), refused=False)
+    def tell(self, *lessons: Lesson) -> None:
+        """The lessons of this moment: the first or, if they were told before, the one that was leafed to."""
+        if lessons != self._lessons:
+            self._lessons, self._at = lessons, 0
+        self._show()
+        several = len(lessons) > 1
+        if several and self.leaf.parent is None:
+            self._behind.add_widget(self.leaf)
+        elif not several and self.leaf.parent is not None:
+            self._behind.remove_widget(self.leaf)
+
+    def leaf_on(self) -> None:
+        """The next lesson of this moment; after the last comes the first."""
+        self._at = (self._at + 1) % len(self._lessons)
+        self._show()
+
+    def warn(self, words: str) -> None:
+        """A gentle word in place of the rule, until the next step or the next leaf."""
+        self._tell_rule(words, refused=True)
+        self._set_open(True)
+
+    def _show(self) -> None:
+        tr, lesson = self._tr, self._lessons[self._at]
+        self._now.content = tr(lesson.now_key, **lesson.args)
+        self._who.content = tr(lesson.who_key, **lesson.args)
+        self._tell_rule(tr(lesson.rule_key, **lesson.args), refused=False)
         self.refused = None
 
-    def refuse(self, rule: str | None, **numbers: Arg) -> bool:
+    def explain(self, problem: Problem) -> bool:
+        """Show the rule behind a refusal until the next step; False if there is none."""
+        raise NotImplementedError
+
+    def refuse(self, problem: Problem, rule: str | None, **numbers: Arg) -> bool:
         """Show the rule behind a refusal, by its key and numbers, until the next step; False if none is."""
+        self.refused = None if rule is None else problem
         if rule is None:
             return False
-        self._tell_rule(self._tr(rule, **numbers), refused=True)
-        self._set_open(True)
+        self.warn(self._tr(rule, **numbers))
         return True
 
     def _tell_rule(self, rule: str, *, refused: bool) -> None:

@@ -9,6 +9,7 @@ from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.game import error
 from companion.screens.rules.links import open_rules
+from companion.screens.what_if import WhatIfPage
 from companion.storage.tables import new_table
 from companion.tour.view import View
 from companion.tour.walk import Tour
@@ -96,9 +97,16 @@ def found_nothing(tour: Tour) -> None:
     tour.app.stage.page.field.text = "8888888"
 
 
+def what_if(tour: Tour) -> None:
+    board(tour)
+    tour.app.visit(WhatIfPage, tour.app.stage.page.sitting)
+
+
 VIEWS = (
     View("duet-setup", set_up),
     View("duet-board", board),
+    View("duet-learn", lambda tour: tour.learn(board)),
+    View("duet-what-if", what_if),
     View("duet-timer", lambda tour: tour.time(board)),
     View("duet-won", won),
     View("duet-refusal", refusal),

@@ -8,6 +8,7 @@ import pytest
 
 import companion.games.avalon.rule_numbers as avalon
 import companion.games.cultists.rule_numbers as cultists
+import companion.games.duet.rule_numbers as duet
 import companion.games.silver.rule_numbers as silver
 from companion.games.avalon.roles import NUMBERS as AVALON
 from companion.games.avalon.setup import PLOT_LEAST, PLOT_MOST, Lancelot
@@ -363,4 +364,9 @@ def test_the_numbers_that_sentences_name_are_used_by_some_sentence():
     places: set[str] = set()
     for _, forms in shown("en"):
         places.update(name[1:-1] for form in forms for name in PLACE.findall(form))
-    assert (avalon.RULE_NUMBERS.keys() | cultists.RULE_NUMBERS.keys() | silver.RULE_NUMBERS.keys()) <= places
+    assert (
+        avalon.RULE_NUMBERS.keys()
+        | cultists.RULE_NUMBERS.keys()
+        | silver.RULE_NUMBERS.keys()
+        | duet.RULE_NUMBERS.keys()
+    ) <= places

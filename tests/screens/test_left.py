@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from companion.screens.cultists.guide import GuidePage
 
 from companion.entry.cultists.setup_draft import Kind
 from companion.entry.fingers import Finger, Fingers
@@ -28,7 +29,6 @@ from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.narrator.events import Mode
 from companion.narrator.sound import Sound
-from companion.screens.cultists.guide import GuidePage
 from companion.screens.draw_lots import DrawLotsPage
 from companion.screens.groups import GroupsSheet, SeatSheet
 from companion.screens.home import ContinueCard, HomePage

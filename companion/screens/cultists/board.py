@@ -17,7 +17,6 @@ from companion.games.cultists.events import Pick
 from companion.games.cultists.manifest import MANIFEST
 from companion.games.cultists.moves import Next
 from companion.games.cultists.state import Awaits, State
-from companion.games.game import IllegalMove
 from companion.screens.cultists.automa import AutomaSheet
 from companion.screens.cultists.clock import HourClock
 from companion.screens.cultists.deaths import open_dead
@@ -128,20 +127,6 @@ class BoardPage(CultistsPage):
                 self.open_vote()
             case _:
                 self.play(Next())
-
-    def play(self, move: Any) -> bool:
-        done = super().play(move)
-        if not done and self.lesson is not None:
-            self._explain(move)
-        return done
-
-    def _explain(self, move: Any) -> None:
-        """Learners also see the rule that a refused move went against."""
-        try:
-            self.table.game.apply(self.state, move)
-        except IllegalMove as refused:
-            if self.lesson is not None:
-                self.lesson.explain(refused.problem)
 
     def take_back(self) -> None:
         self._undo()
