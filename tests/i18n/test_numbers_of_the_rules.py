@@ -334,6 +334,10 @@ def test_each_number_has_words_of_its_own_in_every_language():
         assert len(said) == len(set(said)), code
 
 
+# What rules are searched by is shown nowhere, and people may well type a number.
+SEARCHED = re.compile(r"[a-z]+_rules\.entry\.[a-z0-9_]+\.words")
+
+
 def shown(code):
     """All but what is spoken, and what people may type to find a rule."""
     for domain in sorted(domains()):
