@@ -33,7 +33,7 @@ from companion.scripts.sentences import Arg
 
 # What is said of a set-up otherwise than by NAME=VALUE.
 _TOLD_APART = ("players", "roles", "options")
-# Where a game marks a first game; elsewhere that is one without any roles but the usual.
+# Where a game asks for a first game; elsewhere that is one without any roles but the usual.
 _FIRST = "first_game"
 
 
@@ -184,8 +184,6 @@ def _setup(arguments: argparse.Namespace, game: Manifest) -> tuple[Any, tuple[Pr
     known = {field.name for field in fields(game.rules.setup_type)}.difference(_TOLD_APART)
     given = options_from_text(arguments.option)
     own = {in_record(name): _typed(value) for name, value in given.items() if in_record(name) in known}
-    if arguments.first and _FIRST in known:
-        own[_FIRST] = True
     rest = {name: value for name, value in given.items() if in_record(name) not in known}
     try:
         if not game.night:
@@ -193,7 +191,10 @@ def _setup(arguments: argparse.Namespace, game: Manifest) -> tuple[Any, tuple[Pr
             setup = decode_setup(game.rules, {"players": names(arguments), **own, **options})
             return setup, game.rules.problems(setup)
         arguments.option = [f"{name}={value}" for name, value in rest.items()]
-        setup, wrong = options_by_game()[game.id].setup(arguments, roles)
+        ways = options_by_game()[game.id]
+        if arguments.first and any(option.name == _FIRST for option in ways.own):
+            setattr(arguments, _FIRST, True)
+        setup, wrong = ways.setup(arguments, roles)
         if own:
             setup = decode_setup(game.rules, {**encode(setup), **own})
             wrong = game.rules.problems(setup)

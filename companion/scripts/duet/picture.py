@@ -140,7 +140,7 @@ def first_clue(people: Sequence[str], side: Side, middle: Middle, step: str | No
 def in_turn(middle: Middle, order: str, think: str) -> Scene:
     """That the sides take turns, below the arrow; and on the key what each of them thinks of."""
     return (
-        replace(disc(_BETWEEN_AT, middle.words_end - 11.0, 20.0, "REPEAT", "teal", order), on=True),
+        replace(disc(_BETWEEN_AT, middle.words_end - 52.0, 20.0, "REPEAT", "teal", order), on=True),
         replace(disc(_COLUMN_AT + 25.0, middle.top + 32.0, 20.0, "CLUE", "candle", think), on=True),
     )
 
