@@ -21,7 +21,8 @@ def asked(state, name, *numbers):
     asking = next(asking for asking in questions(state) if asking.id == name)
     question = asking.make(*numbers) if isinstance(asking, Asked) else asking
     answer = answered(GAME, state, question)
-    if answer.problem is not None:
+    if answer.problem is not None or answer.state is None:
+        assert answer.problem is not None
         return [ENGLISH.problem(answer.problem)]
     lines = (*question.said, *(told(state, answer.state) if question.moves else ()))
     return [ENGLISH(line.key, **line.args) for line in lines]

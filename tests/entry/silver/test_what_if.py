@@ -1,7 +1,7 @@
 """What can be asked of Silver: a call and its score, a last round and its winner, the limit, a Kamikaze."""
 
 from companion.entry.silver.what_if import questions, told
-from companion.entry.what_if import answered
+from companion.entry.what_if import Asked, answered
 from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME, apply, start
 from companion.games.silver.setup import Mode, Options, Setup
@@ -21,9 +21,11 @@ def after(*moves, **choices):
 
 def asked(state, name, *numbers):
     family = next(asking for asking in questions(state) if asking.id == name)
+    assert isinstance(family, Asked)
     question = family.make(*numbers)
     answer = answered(GAME, state, question)
-    if answer.problem is not None:
+    if answer.problem is not None or answer.state is None:
+        assert answer.problem is not None
         return [ENGLISH.problem(answer.problem)]
     lines = (*question.said, *(told(state, answer.state) if question.moves else ()))
     return [ENGLISH(line.key, **line.args) for line in lines]

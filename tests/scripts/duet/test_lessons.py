@@ -81,4 +81,5 @@ def test_stopping_before_a_right_guess_is_explained():
     with pytest.raises(IllegalMove) as refused:
         apply(MOMENTS["first"][0], Stop())
     rule = rule_behind(refused.value.problem)
+    assert rule is not None
     assert "after a right guess" in Translator("en")(rule, **RULE_NUMBERS)

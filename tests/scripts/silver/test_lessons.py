@@ -89,5 +89,6 @@ def test_the_numbers_and_names_are_those_of_the_table():
 
 def test_a_call_with_too_many_cards_is_explained_and_a_slip_of_the_finger_is_not():
     rule = rule_behind(error("silver.problem.caller_cards"))
+    assert rule is not None
     assert "4 cards or fewer" in Translator("en")(rule, **RULE_NUMBERS)
     assert rule_behind(error("silver.problem.sum_impossible")) is None
