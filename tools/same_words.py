@@ -109,7 +109,7 @@ APART: Final = (
         "agrees with the name of the card: another gender in Italian and Greek",
     ),
     Apart(
-        (r"[a-z]+_guide\.(?:part|piece|intro)\..+",),
+        (r"[a-z]+_guide\.(?:part|piece|intro)\..+", r"[a-z]+_rules\.chapter\..+"),
         "what teaches one game is read without the catalogues that teach the others",
     ),
 )

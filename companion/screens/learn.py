@@ -76,7 +76,7 @@ class LearnPage(Page):
             act = partial(self._seats, game)
             offer("set_up", tr("guide.learn.set_up"), Icon.MENU_LIST, act, mirrored=True)
         if game.find("scripts", "rulebook") is not None:
-            offer("rules", tr("guide.learn.rules"), Icon.BOOK_OPEN, partial(self._rules, game))
+            offer("rules", tr("app.rules.title"), Icon.BOOK_OPEN, partial(self._rules, game))
         if game.find("games", "box") is not None:
             offer("box", tr("guide.box.title"), Icon.SEARCH, partial(self._box, game))
         if guide:
