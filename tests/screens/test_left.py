@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from companion.screens.cultists.guide import GuidePage
 
 from companion.entry.cultists.setup_draft import Kind
 from companion.entry.fingers import Finger, Fingers
@@ -31,6 +30,7 @@ from companion.narrator.events import Mode
 from companion.narrator.sound import Sound
 from companion.screens.draw_lots import DrawLotsPage
 from companion.screens.groups import GroupsSheet, SeatSheet
+from companion.screens.guide.page import GuidePage
 from companion.screens.home import ContinueCard, HomePage
 from companion.screens.names import NameEntry
 from companion.screens.night.after import DawnPage
