@@ -12,26 +12,28 @@ from companion.games.duet.setup import (
     KEY_AGENTS,
     SCORED_TOKENS,
 )
-from companion.games.duet.state import EXCELLENT, GOOD, MAP, SUDDEN_DEATH_POINTS, TOKEN_POINTS
+from companion.games.duet.state import EXCELLENT, FOR_CHECK, FOR_SUDDEN_DEATH, FOR_TOKEN, GOOD, MAP
 from companion.games.game import Told
 
-WORDS: Final = 25
+WORD_CARDS: Final = 25
 KEY_ASSASSINS: Final = 3
 
 RULE_NUMBERS: Final[Told] = {
-    "words": WORDS,
-    "agents": AGENTS,
-    "key_agents": KEY_AGENTS,
+    "word_cards": WORD_CARDS,
+    "all_agents": AGENTS,
+    # Of one face of the key.
+    "words": KEY_AGENTS,
     "key_assassins": KEY_ASSASSINS,
-    "key_neutral": WORDS - KEY_AGENTS - KEY_ASSASSINS,
-    # Each side of the key has its own; so many fewer than both together are all the agents there are.
+    "key_neutral": WORD_CARDS - KEY_AGENTS - KEY_ASSASSINS,
+    # Each face has its own; so many fewer than both together are all the agents there are.
     "shared": 2 * KEY_AGENTS - AGENTS,
-    "tokens": SCORED_TOKENS,
+    "scored_tokens": SCORED_TOKENS,
     "box_tokens": BOX_TOKENS,
     "bystander_checks": BYSTANDER_CHECKS,
     "in_a_row": IN_A_ROW,
-    "token_points": TOKEN_POINTS,
-    "lost_points": -SUDDEN_DEATH_POINTS,
+    "for_token": FOR_TOKEN,
+    "for_check": FOR_CHECK,
+    "less": -FOR_SUDDEN_DEATH,
     "good": GOOD,
     "excellent": EXCELLENT,
     "map": MAP,

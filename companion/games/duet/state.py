@@ -10,8 +10,8 @@ from companion.games.duet.setup import SCORED_TOKENS, Setup, Side
 from companion.games.game import Outcome
 
 TEAM = "team"
-# What a token left in the bank is worth, one that was taken on a right guess, and sudden death.
-TOKEN_POINTS, CHECK_POINTS, SUDDEN_DEATH_POINTS = 3, 1, -1
+# Points of a won mission: for each token left, for each turn ended well, and what sudden death costs.
+FOR_TOKEN, FOR_CHECK, FOR_SUDDEN_DEATH = 3, 1, -1
 # From so many points on a score is good, excellent, or so good that the mission map is next.
 GOOD, EXCELLENT, MAP = 6, 9, 11
 
@@ -115,7 +115,7 @@ def score(state: State) -> Score | None:
     if state.outcome is None or state.outcome.winner != TEAM or state.setup.tokens != SCORED_TOKENS:
         return None
     return Score(
-        TOKEN_POINTS * state.bank.left,
-        CHECK_POINTS * state.earned,
-        SUDDEN_DEATH_POINTS if state.sudden_death else 0,
+        FOR_TOKEN * state.bank.left,
+        FOR_CHECK * state.earned,
+        FOR_SUDDEN_DEATH if state.sudden_death else 0,
     )

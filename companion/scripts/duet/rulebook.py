@@ -67,12 +67,12 @@ def _dear_example() -> dict[str, Arg]:
 
 
 ENTRIES: Final = (
-    Entry("goal", "key", see=("win", "clue"), numbers=_numbers("agents", "words"), icon="KEY_CARD"),
+    Entry("goal", "key", see=("win", "clue"), numbers=_numbers("all_agents", "word_cards"), icon="KEY_CARD"),
     Entry(
         "key_card",
         "key",
         see=("two_keys", "goal"),
-        numbers=_numbers("key_agents", "key_assassins", "key_neutral", "shared"),
+        numbers=_numbers("words", "key_assassins", "key_neutral", "shared"),
         icon="KEY_CARD",
     ),
     Entry("two_keys", "key", see=("key_card", "both_sides"), icon="EYE"),
@@ -148,7 +148,7 @@ ENTRIES: Final = (
             *about(ACTION, "side_done"),
         ),
         see=("turns", "sudden_death"),
-        numbers=_numbers("key_agents"),
+        numbers=_numbers("words"),
         icon="CHECK_TOKEN",
     ),
     Entry(
@@ -156,7 +156,7 @@ ENTRIES: Final = (
         "tokens",
         about=_problems("tokens_range"),
         see=("check_tokens", "sudden_death", "mission"),
-        numbers=_numbers("tokens", "box_tokens"),
+        numbers=_numbers("scored_tokens", "box_tokens"),
         icon="HOURGLASS",
     ),
     Entry("check_tokens", "tokens", see=("score", "stop"), icon="CHECK_TOKEN"),
@@ -166,7 +166,7 @@ ENTRIES: Final = (
         "end",
         about=(*_problems("over"), *about(END, "all_agents")),
         see=("score", "assassin", "sudden_death"),
-        numbers=_numbers("agents"),
+        numbers=_numbers("all_agents"),
         icon="TROPHY",
     ),
     Entry(
@@ -180,7 +180,7 @@ ENTRIES: Final = (
         "score",
         "end",
         see=("winning_token", "check_tokens"),
-        numbers=_numbers("tokens", "token_points", "lost_points", "good", "excellent", "map"),
+        numbers=_numbers("scored_tokens", "for_token", "less", "good", "excellent", "map"),
         example=_score_example(),
         icon="STAR",
     ),

@@ -23,8 +23,15 @@ def test_the_sixth_bystander_of_five_costs_two_tokens():
 
 def test_the_faces_of_the_key_and_the_points_are_those_of_the_box():
     wanted = {
-        **{"words": 25, "agents": 15, "key_agents": 9, "key_assassins": 3, "key_neutral": 13, "shared": 3},
-        **{"token_points": 3, "lost_points": 1, "good": 6, "excellent": 9, "map": 11},
+        **{
+            "word_cards": 25,
+            "all_agents": 15,
+            "words": 9,
+            "key_assassins": 3,
+            "key_neutral": 13,
+            "shared": 3,
+        },
+        **{"for_token": 3, "for_check": 1, "less": 1, "good": 6, "excellent": 9, "map": 11},
     }
     assert {name: RULE_NUMBERS[name] for name in wanted} == wanted
 
