@@ -63,7 +63,7 @@ class FoldingLesson(Tap):
         self._lessons: tuple[Lesson, ...] = ()
         self._at = 0
         super().__init__(
-            self._fold, orientation="vertical", size_hint_y=None, height=dp(TARGET), padding=(dp(12), dp(10))
+            self._fold, orientation="vertical", size_hint_y=None, height=dp(TARGET), padding=(dp(12), dp(8))
         )
         self._box = Box(self, radius=RADIUS_CARD, ground=paint("plank"), edge=paint("groove", 0.6), line=1)
         self._now = Text("", weight=700, size_sp=16, pos_hint={"center_y": 0.5})
@@ -73,7 +73,7 @@ class FoldingLesson(Tap):
         self._arrow = Glyph(Icon.ARROW_UP, 20, tone="ink_3", pos_hint={"center_y": 0.5})
         lamp = Glyph(Icon.BOOK_OPEN, 22, tone=accent.line, pos_hint={"center_y": 0.5})
         person = Glyph(Icon.PERSON, 22, tone="ink_2", pos_hint={"top": 1})
-        self._rows = Column(Row(lamp, self._now, self._arrow, gap=10), gap=6, pos_hint={"center_y": 0.5})
+        self._rows = Column(Row(lamp, self._now, self._arrow, gap=10), gap=4, pos_hint={"center_y": 0.5})
         self._behind = Row(self._mark, self._rule, gap=10)
         self.rule: Widget = self._behind
         self._mark_tone = "ink_2"

@@ -19,6 +19,7 @@ from companion.games.game import Problem
 from companion.games.manifest import Manifest
 from companion.games.shelf import game_of
 from companion.screens.labelled_rows import labelled
+from companion.screens.rules.links import rule_links
 from companion.scripts.sentences import Sentence
 from companion.shell import AnySitting, Shell
 from companion.widgets.cards import Card, Stepper
@@ -73,11 +74,7 @@ class WhatIfPage(Page):
     def rule_links(self, question: Question[Any], problem: Problem | None) -> list[Widget]:
         """The way to the rule behind an answer, where this game has rules to look things up in."""
         link = f"problem:{problem.key}" if problem is not None else question.about
-        try:
-            from companion.screens.rules.links import rule_links  # type: ignore[import-untyped, import-not-found, unused-ignore]
-        except ImportError:
-            return []
-        return [] if link is None else list(rule_links(self._shell, self._game.id, link, self._table))
+        return [] if link is None else rule_links(self._shell, self._game.id, link, self._table)
 
     def opened(self, card: QuestionCard) -> None:
         """Only one is open, and it is seen as a whole where it fits."""

@@ -21,6 +21,7 @@ from companion.games.silver.setup import Mode, Options
 from companion.games.silver.setup import Setup as Silver
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
+from companion.scripts.rulebooks import entry_about
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 SETUPS: dict[str, tuple[Any, ...]] = {
@@ -91,14 +92,16 @@ def test_in_any_game_the_answer_is_what_the_moves_would_do(game_id: str, data: s
 
 
 @pytest.mark.parametrize("game_id", ASKED)
-def test_questions_have_names_of_their_own_and_a_family_one_heading(game_id: str) -> None:
+def test_questions_have_names_of_their_own_and_lead_to_their_rules(game_id: str) -> None:
     game, part = game_of(game_id).rules, game_of(game_id).part("entry", "what_if")
+    rulebook = game_of(game_id).part("scripts", "rulebook")
     for setup in SETUPS[game_id]:
         askings = part.questions(game.start(setup))
         assert askings
         assert len({asking.id for asking in askings}) == len(askings)
         for asking in askings:
             first = at_first(asking)
+            assert first.about is None or entry_about(rulebook.ENTRIES, first.about) is not None, first.about
             assert first.group is None or Translator("en")(first.group)
             if isinstance(asking, Asked):
                 assert all(dial.least <= dial.start <= dial.most for dial in asking.dials)

@@ -6,7 +6,9 @@ import pytest
 
 from companion.games.duet.moves import Agent
 from companion.games.shelf import game_of
+from companion.screens.rules.page import RulesPage
 from companion.screens.what_if import WhatIfPage
+from companion.widgets.tap import SideButton
 from tests.screens.test_coach import TABLES
 
 pytestmark = pytest.mark.window
@@ -64,6 +66,25 @@ def test_what_the_rules_forbid_is_told_with_the_rule(walk):
     walker.tap(walker.reach(stop.head))
     assert walker.says("rules.if.refused")
     assert walker.says("duet.problem.guess_first")
+
+
+def test_the_rule_behind_an_answer_is_a_tap_away_and_so_is_the_way_back(walk):
+    walker = walk()
+    page = ask(walker, "duet")
+    walker.tap(walker.reach(shown_link(walker)))
+    assert isinstance(walker.page, RulesPage)
+    assert walker.says("duet_rules.entry.guess.title")
+    walker.press_back()
+    assert walker.page is page
+
+
+def shown_link(walker):
+    words = walker.app.tr("app.rules.link")
+    return next(
+        part
+        for part in walker.page.body.walk()
+        if isinstance(part, SideButton) and part.label.content == words
+    )
 
 
 def test_the_questions_are_those_of_the_moment(walk):

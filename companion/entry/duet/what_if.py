@@ -128,7 +128,7 @@ def _over(after: State) -> Iterator[Sentence]:
     if outcome is None:
         return
     yield Sentence("duet.summary.won" if outcome.winner == TEAM else "duet.summary.lost")
-    yield Sentence(f"duet.over.{outcome.reason}", RULE_NUMBERS)
+    yield Sentence(f"duet.over.{outcome.reason}", {**RULE_NUMBERS, "all_agents": AGENTS})
     points = score(after)
     if points is not None:
         yield Sentence("duet_rules.if.points", {"n": points.total})

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.games.duet.rule_numbers import RULE_NUMBERS
-from companion.games.duet.setup import KEY_AGENTS, SCORED_TOKENS
+from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS
 from companion.games.duet.state import State, What
 from companion.games.game import Problem
 from companion.scripts.lessons import Keys, Lesson, turned
@@ -37,7 +37,10 @@ def rule_behind(problem: Problem) -> str | None:
 
 def _args(state: State) -> dict[str, int | str | tuple[int, ...] | tuple[str, ...]]:
     setup, awaits = state.setup, state.awaits
-    args: dict[str, int | str | tuple[int, ...] | tuple[str, ...]] = {**RULE_NUMBERS}
+    args: dict[str, int | str | tuple[int, ...] | tuple[str, ...]] = {
+        **RULE_NUMBERS,
+        "all_agents": AGENTS,
+    }
     if awaits.guesses:
         args["names"] = tuple(name for side in awaits.guesses for name in setup.members(side))
     if awaits.clues is not None:

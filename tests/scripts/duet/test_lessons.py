@@ -6,7 +6,7 @@ from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, 
 from companion.games.duet.play import apply, start
 from companion.games.duet.rule_numbers import RULE_NUMBERS
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, Setup, Side
-from companion.games.game import IllegalMove
+from companion.games.game import IllegalMove, error
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.duet.lessons import lesson, lessons, rule_behind
@@ -83,3 +83,11 @@ def test_stopping_before_a_right_guess_is_explained():
     rule = rule_behind(refused.value.problem)
     assert rule is not None
     assert "after a right guess" in Translator("en")(rule, **RULE_NUMBERS)
+
+
+def test_every_rule_behind_a_refusal_is_filled_by_the_numbers_of_the_rules():
+    written = Translator("en").entries(LANGUAGES["en"], "duet")
+    rules = [rule_behind(error(key)) for key in written if key.startswith("duet.problem.")]
+    assert len([rule for rule in rules if rule]) > 7
+    for rule in filter(None, rules):
+        assert "{" not in Translator("en")(rule, **RULE_NUMBERS), rule

@@ -92,3 +92,11 @@ def test_a_call_with_too_many_cards_is_explained_and_a_slip_of_the_finger_is_not
     assert rule is not None
     assert "4 cards or fewer" in Translator("en")(rule, **RULE_NUMBERS)
     assert rule_behind(error("silver.problem.sum_impossible")) is None
+
+
+def test_every_rule_behind_a_refusal_is_filled_by_the_numbers_of_the_rules():
+    written = Translator("en").entries(LANGUAGES["en"], "silver")
+    rules = [rule_behind(error(key)) for key in written if key.startswith("silver.problem.")]
+    assert len([rule for rule in rules if rule]) > 4
+    for rule in filter(None, rules):
+        assert "{" not in Translator("en")(rule, **RULE_NUMBERS), rule
