@@ -25,7 +25,7 @@ from companion.widgets.shapes import CLEAR, Box
 from companion.widgets.step_bar import StepBar
 from companion.widgets.tap import MainButton, Tap
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import ACCENTS, MAIN_HEIGHT, RADIUS_CARD, paint, sp
+from companion.widgets.theme import ACCENTS, MAIN_HEIGHT, RADIUS_CARD, TARGET, paint, sp
 
 # Between two chapters there is so much more time than between two sentences.
 _CHAPTER = 3.0
@@ -184,5 +184,9 @@ class _Sentence(Tap):
         super().__init__(on_tap, size_hint_y=None)
         self.words = words
         self.add_widget(words)
-        words.bind(height=self.setter("height"))
-        self.height = words.height
+        words.pos_hint = {"center_y": 0.5}
+        words.bind(height=self._fit)
+        self._fit(words, words.height)
+
+    def _fit(self, _: Text, height: float) -> None:
+        self.height = max(dp(TARGET), height)

@@ -31,10 +31,14 @@ from companion.widgets.page import Page, TitleBar
 from companion.widgets.step_bar import StepBar
 from companion.widgets.tap import MainButton, SideButton
 from companion.widgets.text import Text
-from companion.widgets.theme import ACCENTS, look
+from companion.widgets.theme import ACCENTS, look, sp
 
 # Of the height: the picture above the words, and the ring below them.
 _PICTURE, _RING = 0.34, 0.15
+# Of what title and keys leave, the picture takes no more than so much.
+_OF_REST = 0.5
+# Below this height in sp there is no room for the hint.
+_LOW = 500
 
 
 class ReadingPage(Page):
@@ -85,7 +89,7 @@ class ReadingPage(Page):
         self._switch = labelled(tr("guide.reading.by_itself"), self._by_itself)
         self._keys = Column(gap=6)
         self._pair = Row(gap=8)
-        self._lying: bool | None = None
+        self._laid_out: tuple[bool, bool] | None = None
         self.with_footer(self._keys)
         self._pressed: Any = None
         self._middle.bind(size=self._fit)
@@ -98,23 +102,23 @@ class ReadingPage(Page):
 
     def _fit(self, *_: object) -> None:
         """On its side a phone has no height for one thing above another."""
-        lying = self.width > self.height
-        if lying is not self._lying:
-            self._lying = lying
-            self._lay_out(lying)
+        lying, low = self.width > self.height, self.height < sp(_LOW)
+        if (lying, low) != self._laid_out:
+            self._laid_out = (lying, low)
+            self._lay_out(lying, low)
         side = max(dp(self.margin), (self.width - dp(self.widest)) / 2)
         self._middle.padding = (side, 0, side, 0)
-        bar = self._bar.height + dp(8)
+        rest = self._middle.height - self._bar.height - dp(8)
         # Letters that the reader enlarged need the room more than the picture.
         part = _PICTURE * min(1.0, 1.15 / look().text_scale)
-        highest = max(dp(80), self._middle.height - bar if lying else self.height * part)
+        highest = max(dp(60), rest if lying else min(self.height * part, rest * _OF_REST))
         self.picture.limit(highest)
         if lying:
             self._side.width = min(self.width * 0.4, highest * WIDTH / HEIGHT)
-        across = max(dp(64), (self._middle.height * 0.45) if lying else self.height * _RING)
+        across = max(dp(48), rest * 0.45 if lying else min(self.height * _RING, rest * 0.22))
         self.ring.size = (across, across)
 
-    def _lay_out(self, lying: bool) -> None:
+    def _lay_out(self, lying: bool, low: bool) -> None:
         self._middle.orientation = "horizontal" if lying else "vertical"
         self._words.orientation = "horizontal" if lying else "vertical"
         self._side.pos_hint = {"top": 1} if lying else {}
@@ -137,7 +141,7 @@ class ReadingPage(Page):
             self._pair.add_widget(self._switch)
             self._keys.add_widget(self._pair)
         else:
-            for key in (self._hint, self._pair, self._switch):
+            for key in (*(() if low else (self._hint,)), self._pair, self._switch):
                 self._keys.add_widget(key)
 
     # -- life ---------------------------------------------------------------------------------------------
