@@ -117,7 +117,7 @@ class ReadingPage(Page):
         self.picture.limit(highest)
         if lying:
             self._side.width = min(self.width * 0.4, highest * WIDTH / HEIGHT)
-        across = max(dp(48), rest * 0.45 if lying else min(self.height * _RING, rest * 0.22))
+        across = max(dp(48), min(dp(150), rest * 0.45 if lying else min(self.height * _RING, rest * 0.22)))
         self.ring.size = (across, across)
 
     def _lay_out(self, lying: bool, low: bool) -> None:
