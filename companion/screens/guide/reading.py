@@ -39,6 +39,8 @@ _PICTURE, _RING = 0.34, 0.15
 _OF_REST = 0.5
 # Below this height in sp there is no room for the hint.
 _LOW = 500
+# In dp: so wide is a ring that has room for a word.
+_WORDY = 90
 
 
 class ReadingPage(Page):
@@ -115,7 +117,7 @@ class ReadingPage(Page):
         self.picture.limit(highest)
         if lying:
             self._side.width = min(self.width * 0.4, highest * WIDTH / HEIGHT)
-        across = max(dp(48), rest * 0.45 if lying else min(self.height * _RING, rest * 0.22))
+        across = max(dp(48), min(dp(150), rest * 0.45 if lying else min(self.height * _RING, rest * 0.22)))
         self.ring.size = (across, across)
 
     def _lay_out(self, lying: bool, low: bool) -> None:
@@ -226,7 +228,9 @@ class ReadingPage(Page):
         if mode is Mode.PAUSING:
             self.ring.show(part, tr.number(ceil(seconds)), "")
         else:
-            self.ring.show(0.0, tr("guide.reading.listen") if mode is Mode.SPEAKING else "", "")
+            # In a small ring there is no room for a word.
+            listen = mode is Mode.SPEAKING and self.ring.width >= dp(_WORDY)
+            self.ring.show(0.0, tr("guide.reading.listen") if listen else "", "")
 
     # -- the whole screen is one target ---------------------------------------------------------------------
 
