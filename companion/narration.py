@@ -102,11 +102,11 @@ class Narration:
         language = settings.narration
         pace = min(FASTEST, settings.pace * _BRISK) if brisk else settings.pace
         telling = self._telling(settings.voice, (language,), pace, engine=engine)
-        key = sentence.key
-        if sentence.args:
-            # No clip is named so.
+        key, words = sentence.key, self._told(language, sentence)
+        if words != self._words(language, key):
+            # Something was put into it. No clip is named so.
             key = f"{key}({', '.join(f'{name}={value}' for name, value in sentence.args.items())})"
-        return telling.speak(language, key, plain(self._told(language, sentence)))
+        return telling.speak(language, key, plain(words))
 
     def try_voices(self, settings: Settings, *, engine: bool = True) -> SoundCheck:
         """All that can be found out before a sound is heard."""
