@@ -20,7 +20,6 @@ from companion.games.avalon.roles import (
     NUMBERS,
     OBERON,
     PERCIVAL,
-    ROLES,
     SERVANT,
     Side,
 )
@@ -35,6 +34,7 @@ from companion.games.avalon.setup import (
 )
 from companion.games.avalon.state import ATTEMPTS, BEFORE_LAST_QUEST, QUESTS, TO_WIN, Awaits, State
 from companion.games.game import blocking
+from companion.scripts.avalon.balance import helpers
 from companion.scripts.sentences import Arg, Sentence
 
 
@@ -88,10 +88,7 @@ def _deck(setup: Setup, _state: State | None) -> Sentence:
 
 
 def _balance(setup: Setup, _state: State | None) -> Sentence:
-    helps = [ROLES[role].helps for role in setup.roles]
-    if setup.lancelot is not None:
-        helps.append(setup.lancelot.helps)
-    good, evil = helps.count(Side.GOOD), helps.count(Side.EVIL)
+    good, evil = (len(helpers(setup, side)) for side in Side)
     return _now("balance", good=good, evil=evil) if good or evil else _now("balance.none")
 
 
@@ -200,7 +197,9 @@ def _cards(setup: Setup, state: State | None) -> Sentence | None:
 def _shuffle(setup: Setup, state: State | None) -> Sentence | None:
     if state is None or state.awaits is not Awaits.QUEST:
         return None
-    outside = tuple(name for seat, name in enumerate(setup.players) if seat not in state.team)
+    # Two people for the two piles, and the leader has the other one.
+    busy = {*state.team, state.leader}
+    outside = tuple(name for seat, name in enumerate(setup.players) if seat not in busy)
     return _now("shuffle", name=setup.players[state.leader], names=outside)
 
 

@@ -106,7 +106,7 @@ class Board:
         return self._marker("round_marker", self._quests()[0], _QUESTS_AT, _QUEST, step)
 
     def vote_marker(self, step: str | None = None) -> Thing:
-        """On the first space of its track."""
+        """At the start of its track."""
         return self._marker("vote_marker", self._votes()[0], _VOTES_AT, _VOTE, step)
 
     def _quests(self) -> tuple[float, ...]:

@@ -150,7 +150,7 @@ _SETUP: Final = (
             *("too_many_good", "too_many_evil", "too_many_servants", "fills_by_itself"),
             *("unknown_role", "role_twice", "roles_number", "roles_not_the_deck"),
         ),
-        see=("balance", "players"),
+        see=("balance", "players", "no_merlin"),
         numbers=_told("servants", "minions"),
         example=_fillers(10),
         icon="SHUFFLE",
@@ -170,7 +170,7 @@ _SETUP: Final = (
 )
 
 _NIGHT: Final = (
-    Entry("night", "night", see=("who_knows", "tells"), icon="MOON"),
+    Entry("night", "night", see=("who_knows", "tells", "lancelot"), icon="MOON"),
     Entry("who_knows", "night", see=("merlin", "percival", "oberon", "lancelot"), icon="EYE"),
     Entry("tells", "night", see=("night", "secrecy"), icon="FIST"),
     Entry("secrecy", "night", _problems("roles_too_soon"), see=("lady_says", "vote", "shuffle"), icon="LOCK"),
@@ -363,7 +363,7 @@ _END: Final = (
         "end",
         "end",
         about(PROBLEM, "app.problem.over"),
-        see=("three_fails", "strike", "refusals", "false_card"),
+        see=("three_fails", "strike", "refusals", "false_card", "three_successes"),
         numbers=_told("won", "attempts"),
         icon="TROPHY",
     ),

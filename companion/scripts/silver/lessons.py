@@ -51,12 +51,14 @@ def rule_behind(problem: Problem) -> str | None:
 
 def _args(state: State) -> dict[str, int | str | tuple[int, ...] | tuple[str, ...]]:
     limit = state.setup.options.limit
+    # Whoever holds the amulet starts, but a table that plays once more may choose somebody else.
+    seat = state.starter if state.amulet is None else state.amulet
     return {
         **RULE_NUMBERS,
         "limit": limit,
         "half": limit // 2,
         "round": state.round,
-        "name": state.setup.players[state.starter],
+        "name": state.setup.players[seat],
     }
 
 

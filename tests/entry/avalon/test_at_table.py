@@ -71,6 +71,21 @@ def test_a_team_is_told_by_the_quest_at_hand():
     assert told("fails", setup, later) == "Quest 4 fails only with 2 Fails or more."
 
 
+def test_the_leader_has_one_pile_and_somebody_else_the_other():
+    setup = seated(5)
+    on_the_team = played(setup, *sent(0, 1)[:2])
+    off_the_team = played(setup, *sent(1, 2)[:2])
+    assert args("shuffle", setup, on_the_team)["names"] == setup.players[2:]
+    assert args("shuffle", setup, off_the_team)["names"] == setup.players[3:]
+
+
+def test_a_character_without_anybody_to_act_on_helps_no_side():
+    alone = at_table("balance", seated(7, "morgana"), None)
+    assert alone is not None
+    assert alone.key == "avalon_rules.now.balance.none"
+    assert args("balance", seated(7, "percival", "morgana")) == {"good": 1, "evil": 1}
+
+
 def test_a_quest_that_was_played_is_not_the_one_at_hand():
     setup = seated(7, lady=True, excalibur=True)
     quests = (

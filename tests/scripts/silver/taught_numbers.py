@@ -25,7 +25,7 @@ TAUGHT = {
     "silver_guide.intro.several.wrong": (PENALTY_FROM,),
     "silver_guide.intro.call.may": (CALL_CARDS,),
     "silver_guide.intro.call.last": (1,),
-    "silver_guide.intro.call.ends": (BOX[0],),
+    "silver_guide.intro.call.ends": (BOX[0], min(BOX)),
     "silver_guide.intro.score.caller": (GOOD_CALL,),
     "silver_guide.intro.score.missed": (MISSED_CALL,),
     "silver_guide.intro.win.rounds": (ROUNDS,),

@@ -87,6 +87,11 @@ def test_the_numbers_and_names_are_those_of_the_table():
     assert "falls to 30" in words("points", 1)
 
 
+def test_the_amulet_of_an_earlier_game_is_its_holders_whoever_starts():
+    again = after(Setup(NAMES, start=0, amulet=2, amulet_works=True))
+    assert Translator("en")(lesson(again).who_key, **lesson(again).args).startswith("Chloe may lay it")
+
+
 def test_a_call_with_too_many_cards_is_explained_and_a_slip_of_the_finger_is_not():
     rule = rule_behind(error("silver.problem.caller_cards"))
     assert rule is not None
