@@ -341,6 +341,7 @@ _TABLES: Final[Mapping[str, _OfTable]] = {
     "knife_changes": _knife_in_votes,
     "knife_doubles": _knife_in_votes,
     "loyalty": _loyalty,
+    "recommended": _role_tokens,
     "role_tokens": _role_tokens,
     "last_cultist": last_cultist,
     "declaration": _declaration_of_table,

@@ -599,11 +599,12 @@ _ROLES: Final = (
     _role(DOLL, "DOLL"),
     _role(ZOMBIE, "SKULL"),
     _role(SUPERGHOST, "GHOST"),
+    Entry("recommended", "roles", see=("loyalty", "role_tokens", "first_game"), numbers=_SEATS, icon="STAR"),
     Entry(
         "loyalty",
         "roles",
         _refusals("balance_to_cultists", "balance_to_investigators", "loyalty_over", "loyalty_derived"),
-        ("role_tokens",),
+        ("recommended", "role_tokens"),
         _leads(),
         example=_weighed(),
         icon="LOYALTY",
@@ -612,7 +613,7 @@ _ROLES: Final = (
         "role_tokens",
         "roles",
         _refusals("unknown_role", "role_twice", "comes_by_itself", "too_many_roles", "seer_at_seven"),
-        ("loyalty", "first_game"),
+        ("recommended", "loyalty", "first_game"),
         {
             "cultists": ROLES[CULTIST].tokens,
             "plain": ROLES[INVESTIGATOR].tokens,
