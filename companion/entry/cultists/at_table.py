@@ -132,8 +132,11 @@ def _role_tokens(setup: Setup) -> Sentence:
     )
 
 
-def _last_cultist(setup: Setup) -> Sentence:
+def last_cultist(setup: Setup) -> Sentence:
+    """What follows when no Cultist is left."""
     table = numbers(setup)
+    if table.cultists == 1 and setup.automa:
+        return _now("last_cultist.lone_automa", kills=table.kills)
     if table.cultists == 1:
         return _now("last_cultist.lone")
     return _now("last_cultist.pair", cultists=table.cultists, kills=table.kills)
@@ -199,7 +202,7 @@ def _routes(state: State) -> Sentence:
 def _knife(state: State) -> Sentence:
     """Who holds it, and what it does in a vote now."""
     if state.knife == state.setup.automa_seat:
-        return _now("knife.automa", votes=KNIFE_VOTES)
+        return _now("knife.automa", votes=_fists(state))
     name = state.setup.players[state.knife]
     if not knife_counts(state.setup, state.knife not in state.ghosts):
         return _now("knife.ghost", name=name)
@@ -302,8 +305,12 @@ def _automa_turn(state: State) -> Sentence:
 def _automa_votes(state: State) -> Sentence:
     if not state.setup.automa:
         return _now("automa.no")
-    fists = automa_abstentions(state.setup, state.knife, state.knife not in state.ghosts)
-    return _now("automa_votes", n=fists)
+    return _now("automa_votes", n=_fists(state))
+
+
+def _fists(state: State) -> int:
+    """What the Automa's abstention counts now: as a Ghost it has no use of the Knife either."""
+    return automa_abstentions(state.setup, state.knife, state.knife not in state.ghosts)
 
 
 def _event(setup: Setup, state: State | None, event: str) -> Sentence:
@@ -334,8 +341,9 @@ _TABLES: Final[Mapping[str, _OfTable]] = {
     "knife_changes": _knife_in_votes,
     "knife_doubles": _knife_in_votes,
     "loyalty": _loyalty,
+    "recommended": _role_tokens,
     "role_tokens": _role_tokens,
-    "last_cultist": _last_cultist,
+    "last_cultist": last_cultist,
     "declaration": _declaration_of_table,
     "seer_guess": _seer_guess,
     "automa": _automa,

@@ -10,14 +10,17 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from companion.entry.cultists.at_table import last_cultist
 from companion.entry.cultists.draft import knife_doubles, sure_fists, totals, voters
 from companion.entry.what_if import Asked, Asking, Dial, Question
 from companion.games.cultists.actions import ASSASSINATE, unmet
 from companion.games.cultists.building import SHELF_POINTS, shelf_fits
 from companion.games.cultists.decks import ROUNDS, Knife
 from companion.games.cultists.ends import (
+    AUTOMA_KILLS,
     DECLARED_RIGHTLY,
     DECLARED_WRONGLY,
+    KILLS_BEAT_POINTS,
     KILLS_BEFORE,
     POINTS_REACHED,
     SEER_NAMED,
@@ -198,7 +201,7 @@ def _shelf(shelf: str, points: int) -> Question[Move]:
         "cultists_rules.if.ask.shelf",
         (ShelfCompleted(shelf, points),),
         {"points": points},
-        "action:inspect",
+        "problem:cultists.problem.shelf_points",
         _BUILDING,
     )
 
@@ -270,14 +273,24 @@ def _declarations(state: State) -> Iterator[Question[Move]]:
         yield Question(f"declared_{name}", key, (Declare(someone, right),), about=f"end:{reason}", group=_END)
 
 
+# The end that enough dead would bring.
+_BY_KILLS: Final = {
+    Ending.POINTS: KILLS_BEAT_POINTS,
+    Ending.LAST_CULTIST: KILLS_BEFORE,
+    Ending.AUTOMA: AUTOMA_KILLS,
+}
+
+
 def _kills(state: State) -> Iterator[Question[Move]]:
     """Since when enough are dead matters only where the last of two Cultists is out."""
-    since = state.ending is Ending.LAST_CULTIST
+    if state.ending is None:
+        return
+    since, about = state.ending is Ending.LAST_CULTIST, f"end:{_BY_KILLS[state.ending]}"
     for reached in Reached if since else (Reached.NO, Reached.EARLIER):
         name = reached.value if since or reached is Reached.NO else "enough"
         key = f"cultists_rules.if.ask.kills_{name}"
         args = {"kills": state.numbers.kills}
-        yield Question(f"kills_{name}", key, (Kills(reached),), args, f"end:{KILLS_BEFORE}", _END)
+        yield Question(f"kills_{name}", key, (Kills(reached),), args, about, _END)
 
 
 def _guesses(state: State) -> Iterator[Question[Move]]:
@@ -312,6 +325,7 @@ def _needs(state: State) -> Iterator[Question[Move]]:
                 "cultists_rules.if.needs.points", {"points": state.points, "goal": state.target, "n": left}
             ),
             Sentence("cultists_rules.if.needs.rounds", {"n": ROUNDS - state.round + 1}),
+            last_cultist(state.setup),
         ),
     )
     yield Question(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.duet.moves import Agent, Bystander, IllegalClue
 from companion.games.duet.play import apply
 from companion.games.duet.setup import AGENTS, SCORED_TOKENS, Setup, Side
-from companion.games.duet.state import State, score
+from companion.games.duet.state import State, found_at_most, score
 from companion.games.game import IllegalMove
 from companion.scripts.sentences import Sentence
 
@@ -105,7 +105,9 @@ def _sudden_death(state: State) -> Sentence:
 
 
 def _score_to_come(state: State) -> Sentence | None:
-    """What the mission would be worth if all missing agents were found in this turn."""
+    """What the mission would be worth if all missing agents were found in this turn, where that can be."""
+    if found_at_most(state) < AGENTS - state.agents:
+        return None
     try:
         for _ in range(AGENTS - state.agents):
             state = apply(state, Agent())

@@ -16,9 +16,10 @@ from companion.games.duet.moves import (
     SideDone,
     Stop,
 )
+from companion.games.duet.play import apply
 from companion.games.duet.rule_numbers import RULE_NUMBERS
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, Side
-from companion.games.duet.state import TEAM, State, score
+from companion.games.duet.state import TEAM, State, found_at_most, score
 from companion.scripts.sentences import Sentence
 
 _WORD: Final = "duet_rules.if.group.word"
@@ -37,7 +38,7 @@ def told(before: State, after: State) -> tuple[Sentence, ...]:
 
 
 def _asked(state: State) -> Iterator[Asking[Move]]:
-    setup, missing = state.setup, AGENTS - state.agents
+    setup = state.setup
     yield Question("agent", "duet_rules.if.agent", (Agent(),), about="action:agent", group=_WORD)
     yield Question(
         "bystander", "duet_rules.if.bystander", (Bystander(),), about="action:bystander", group=_WORD
@@ -68,9 +69,11 @@ def _asked(state: State) -> Iterator[Asking[Move]]:
             "action:next_clue",
             _TURN,
         )
-    yield Asked("found", (Dial("duet_rules.if.dial.agents", 1, missing, min(2, missing)),), _found(state))
+    most = found_at_most(state)
+    if most > 0:
+        yield Asked("found", (Dial("duet_rules.if.dial.agents", 1, most, min(2, most)),), _found(state))
     if not state.sudden_death:
-        most = state.bank.left + 1
+        most = _bystanders_to_the_end(state)
         yield Asked("met", (Dial("duet_rules.if.dial.bystanders", 1, most, min(2, most)),), _met)
     yield Question("need", "duet_rules.if.need", group=_MISSION, about="end:all_agents", said=_needed(state))
 
@@ -92,6 +95,15 @@ def _met(bystanders: int) -> Question[Move]:
     """A bystander at once in each of the next turns."""
     moves = (Bystander(),) * bystanders
     return Question("met", "duet_rules.if.met", moves, {"n": bystanders}, "action:bystander", _MISSION)
+
+
+def _bystanders_to_the_end(state: State) -> int:
+    """How many bystanders, one a turn, until the mission is lost."""
+    met = 0
+    while state.outcome is None:
+        state = apply(state, Bystander())
+        met += 1
+    return met
 
 
 def _needed(state: State) -> tuple[Sentence, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.games.duet.moves import Token
-from companion.games.duet.setup import SCORED_TOKENS, Setup, Side
+from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS, Setup, Side
 from companion.games.game import Outcome
 
 TEAM = "team"
@@ -108,6 +108,14 @@ class State:
             return Awaits(What.GUESS, (self.giver.other,), self.giver)
         # Only a key with words left can be guessed at, and its owners are not the ones who guess.
         return Awaits(What.SUDDEN_DEATH, tuple(Side) if self.done is None else (self.done,))
+
+
+def found_at_most(state: State) -> int:
+    """How many more agents can be found before the clue passes: no more than one key has, and in sudden
+    death all that are missing.
+    """
+    missing = AGENTS - state.agents
+    return missing if state.sudden_death else min(missing, KEY_AGENTS - state.right)
 
 
 def score(state: State) -> Score | None:

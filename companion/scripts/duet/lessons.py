@@ -62,7 +62,9 @@ def _now(state: State) -> tuple[Keys, ...]:
     if state.right:
         found.append(_told("stop"))
     if state.bank.left == 1:
-        found.append(_told("last"))
+        # Where a bystander cannot be paid for, it is not sudden death that follows it.
+        rule = "rule" if state.bank.bystanders else "rule_dear"
+        found.append(("duet.learn.last.now", "duet.learn.last.who", f"duet.learn.last.{rule}"))
     if state.done is not None:
         found.append(("duet.learn.done.now_one", "duet.learn.done.who_one", "duet.learn.done.rule_one"))
     elif state.agents >= KEY_AGENTS:

@@ -133,6 +133,8 @@ def test_who_holds_the_knife_and_what_it_does_here():
     assert knife(small) == "Chloe holds the Knife and may change that vote after the count."
     assert knife(large) == "Chloe holds the Knife: that vote counts 2."
     assert knife(alone, Correct(knife=4)) == "The Automa holds the Knife: in a vote its abstention counts 2."
+    dead = (Dead(4), Vote((None,) * 4), Correct(knife=4))
+    assert knife(alone, *dead) == "The Automa holds the Knife: in a vote its abstention counts 1."
     ghost = (*(Next(), Event("evil_eyes"), Next(), Dead(2)), Vote((None,) * 5))
     assert knife(small, *ghost) == "Chloe holds the Knife, but is a Ghost and does not use it."
 
@@ -167,6 +169,13 @@ def test_ghosts_are_named_and_the_automa_has_words_of_its_own():
     assert now("ghosts", setup, after(setup, *murder)).key == "cultists_rules.now.ghosts.automa"
     both = now("ghosts", setup, after(setup, *murder, Dead(1)))
     assert (both.key, both.args) == ("cultists_rules.now.ghosts.and_automa", {"names": ("Bruno",)})
+
+
+def test_only_where_the_automa_may_be_the_one_cultist_are_its_dead_counted():
+    names = {4: "lone_automa", 5: "lone", 6: "lone", 7: "pair"}
+    for people, name in names.items():
+        setup = Setup(seats_without_names(people), automa=people == 4)
+        assert now("last_cultist", setup, None).key == f"cultists_rules.now.last_cultist.{name}"
 
 
 def test_the_automa_is_looked_after_by_the_player_on_its_left():

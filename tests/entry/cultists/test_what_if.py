@@ -251,7 +251,7 @@ def test_a_murder_calls_for_a_vote():
     assert answer(state, "murder").startswith(
         "That character is a Ghost from now on. Everybody votes at once"
     )
-    assert "Known by now: 1" in answer(state, "murder")
+    assert "unless they were Cultists: 1;" in answer(state, "murder")
 
 
 def test_the_assassin_is_asked_of_only_where_there_is_one():
@@ -305,6 +305,22 @@ def test_what_a_side_still_needs_is_known_without_a_move():
     tr = Translator("en")
     assert question.moves == ()
     assert [tr(sentence.key, **sentence.args) for sentence in question.said] == [
-        "5 of 12 points: 7 more win, and so does the last Cultist going out.",
+        "5 of 12 points: 7 more win.",
         "There are 10 rounds left for it, this one counted.",
+        "There is one Cultist: when that one is out, the Investigators win.",
     ]
+
+
+def test_a_question_leads_to_the_rule_behind_it():
+    def rule(state, name, *numbers):
+        return LINKS[asked(state, name, *numbers).about]
+
+    acting = after(table(6), *ACTIONS)
+    assert rule(acting, "round") == "round"
+    assert rule(acting, "shelf", 2) == "shelves"
+    points = after(table(7, points_beat_kills=False), Correct(points=12))
+    assert rule(points, "kills_enough") == "points_reached"
+    last = after(table(7), *ACTIONS, Vote((1,) * 7), Vote((2,) * 7), Revealed(2, True))
+    assert rule(last, "kills_earlier") == "last_cultist"
+    automa = after(table(4, automa=True), *ACTIONS, Vote((4,) * 4), Revealed(4, True))
+    assert rule(automa, "kills_enough") == "automa_cultist"

@@ -62,11 +62,16 @@ def test_stopping_is_told_by_what_was_guessed():
 
 
 def test_the_score_to_come_is_that_of_finding_all_the_rest_now():
-    assert told("score") == ("score", {"n": 25})
-    assert told("score", *[Agent(), Stop()] * 3) == ("score", {"n": 19})
+    assert told("score", *[Agent(), Agent(), Stop()] * 3) == ("score", {"n": 19})
     assert told("score", *[Agent()] * 15) == ("scored", {"n": 25})
     assert told("score", tokens=10) == ("no_score", {"n": 10})
     assert told("score", Assassin()) is None
+
+
+def test_no_score_is_promised_that_one_key_cannot_bring():
+    assert told("score") is None
+    assert told("score", *[Agent()] * 5, Stop()) is None
+    assert told("score", *[Agent()] * 6, Stop()) == ("score", {"n": 23})
 
 
 def test_a_fine_is_told_once_a_turn():

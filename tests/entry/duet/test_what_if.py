@@ -71,10 +71,32 @@ def test_the_last_token_leads_to_sudden_death():
 
 
 def test_all_agents_win_with_their_score():
-    lines = asked(after(Agent(), Agent(), Stop()), "found", 13)
+    lines = asked(after(*[Agent()] * 6, Stop()), "found", 9)
     assert lines[0] == "Mission won"
     # Seven tokens are left of nine, and two turns ended well.
     assert "It scores 23 points." in lines
+
+
+def dial(state, name):
+    asking = next(asking for asking in questions(state) if asking.id == name)
+    assert isinstance(asking, Asked)
+    return asking.dials[0]
+
+
+def test_a_turn_finds_no_more_agents_than_one_key_has():
+    assert dial(after(), "found").most == 9
+    assert dial(after(Agent(), Agent()), "found").most == 7
+    assert dial(after(*[Agent()] * 9, Stop()), "found").most == 6
+    assert "found" not in {asking.id for asking in questions(after(*[Agent()] * 9))}
+    assert dial(after(Bystander(), tokens=1), "found").most == 15
+
+
+def test_bystanders_are_asked_of_until_they_lose_the_mission():
+    for mission in ({}, {"tokens": 9, "mistakes": 5}, {"tokens": 3, "mistakes": 0}):
+        state = after(**mission)
+        most = dial(state, "met").most
+        assert asked(state, "met", most)[0] == "Mission lost"
+        assert asked(state, "met", most - 1)[0] != "Mission lost"
 
 
 def test_what_is_needed_is_told_without_a_move():

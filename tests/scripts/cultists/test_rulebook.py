@@ -11,7 +11,7 @@ from companion.games.cultists.decks import NUMBERS, ROUNDS
 from companion.games.cultists.ends import OUTCOMES
 from companion.games.cultists.events import EVENTS, bag
 from companion.games.cultists.play import start
-from companion.games.cultists.roles import ROLES, TARGET, balance
+from companion.games.cultists.roles import RECOMMENDED, ROLES, TARGET, balance
 from companion.games.cultists.setup import Setup, VoteRule
 from companion.games.cultists.state import Awaits
 from companion.games.cultists.vote import Why
@@ -145,6 +145,16 @@ def test_the_goals_are_those_of_each_table():
         assert told[f"points_{seats}"] == start(setup).target
         assert told[f"kills_{seats}"] == NUMBERS[seats].kills
         assert told[f"seats_{seats}"] == seats
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_recommended_sets_are_named_for_each_table(code):
+    tr = Translator(code)
+    names = {role: tr(f"cultists.role.{role}.name") for role in ROLES}
+    text = str(tr.entries(tr.language, "cultists_rules")["cultists_rules.entry.recommended.text"])
+    for seats, ready in RECOMMENDED.items():
+        told = text.partition(f"{{seats_{seats}}}")[2].partition(".")[0]
+        assert {role for role in ROLES if names[role] in told} == {*ready.always, *ready.one_of}
 
 
 def test_the_rounds_of_each_row_are_those_in_which_it_counts():

@@ -28,6 +28,7 @@ MOMENTS = {
     "stop": (after(Agent()), "stop.now"),
     "fined": (after(IllegalClue()), "illegal.who_now"),
     "last_token": (after(tokens=1), "last.now"),
+    "last_check": (after(tokens=1, mistakes=0), "last.rule_dear"),
     "last_guesses": (after(IllegalClue(), tokens=1), "last.rule"),
     "done": (after(*FOUND, Stop()), "done.now"),
     "one_done": (after(*FOUND, Stop(), SideDone(Side.A)), "done.now_one"),
