@@ -12,7 +12,7 @@ from companion.entry.intro_speed import choose_speed, speed_of
 from companion.games.manifest import Manifest
 from companion.narrator.reading import Mode
 from companion.screens.guide.pictured import Pictured
-from companion.screens.guide.reader import Reader
+from companion.screens.guide.reader import ReadAloud, Reader
 from companion.screens.scene_picture import ScenePicture
 from companion.screens.seats import SeatsPage
 from companion.scripts.intros import BREATHS, Chapter, Speed
@@ -31,7 +31,7 @@ from companion.widgets.theme import ACCENTS, MAIN_HEIGHT, RADIUS_CARD, TARGET, p
 _CHAPTER = 3.0
 
 
-class IntroPage(Pictured):
+class IntroPage(ReadAloud, Pictured):
     def __init__(self, shell: Shell, game: Manifest) -> None:
         self._shell, self._game = shell, game
         tr, accent = shell.tr, ACCENTS[game.accent]
@@ -83,18 +83,6 @@ class IntroPage(Pictured):
         """The chapter that is being told; after the last sentence the last one."""
         at = self.reader.at
         return max(place for place, first in enumerate(self._firsts[:-1]) if first <= at)
-
-    # -- life ---------------------------------------------------------------------------------------------
-
-    def enter(self) -> None:
-        self.reader.open()
-
-    def leave(self) -> None:
-        self.reader.close()
-
-    def suspend(self) -> None:
-        if not self.reader.reading.over:
-            self.reader.hold()
 
     # -- commands -----------------------------------------------------------------------------------------
 

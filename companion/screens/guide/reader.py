@@ -14,6 +14,7 @@ from companion.narrator.plan import reading_time
 from companion.narrator.reading import Length, Mode, Reading
 from companion.scripts.sentences import Sentence
 from companion.shell import Shell
+from companion.widgets.page import Page
 from companion.widgets.theme import SLIDE_SECONDS, seconds
 
 _PICTURES_A_SECOND = 20
@@ -145,6 +146,23 @@ class Reader:
 
     def _heard(self, at: int, spoken: Spoken) -> None:
         self.reading.measure(at, self._shell.speaking.lead_in + spoken.seconds, _now())
+
+
+class ReadAloud(Page):
+    """A page that is read aloud; a subclass makes its `reader`."""
+
+    reader: Reader
+
+    def enter(self) -> None:
+        self.reader.open()
+
+    def leave(self) -> None:
+        self.reader.close()
+
+    def suspend(self) -> None:
+        """A call, the lock screen: it holds, and never goes on by itself."""
+        if not self.reader.reading.over:
+            self.reader.hold()
 
 
 def _now() -> float:

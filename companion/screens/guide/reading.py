@@ -15,7 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.entry import guide_ticks
 from companion.games.shelf import game_for
 from companion.narrator.reading import Mode
-from companion.screens.guide.reader import Reader
+from companion.screens.guide.reader import ReadAloud, Reader
 from companion.screens.labelled_rows import labelled
 from companion.screens.scene_picture import Lit, ScenePicture
 from companion.scripts.guides import Step
@@ -27,7 +27,7 @@ from companion.widgets.cards import OnOff
 from companion.widgets.hold_ring import HoldRing
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.page import Page, TitleBar
+from companion.widgets.page import TitleBar
 from companion.widgets.step_bar import StepBar
 from companion.widgets.tap import MainButton, SideButton
 from companion.widgets.text import Text
@@ -43,7 +43,7 @@ _LOW = 500
 _WORDY = 90
 
 
-class ReadingPage(Page):
+class ReadingPage(ReadAloud):
     widest = 1040
 
     def __init__(self, shell: Shell, setup: Seated) -> None:
@@ -145,19 +145,6 @@ class ReadingPage(Page):
         else:
             for key in (*(() if low else (self._hint,)), self._pair, self._switch):
                 self._keys.add_widget(key)
-
-    # -- life ---------------------------------------------------------------------------------------------
-
-    def enter(self) -> None:
-        self.reader.open()
-
-    def leave(self) -> None:
-        self.reader.close()
-
-    def suspend(self) -> None:
-        """A call, the lock screen: it holds, and never goes on by itself."""
-        if not self.reader.reading.over:
-            self.reader.hold()
 
     # -- commands -----------------------------------------------------------------------------------------
 
