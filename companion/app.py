@@ -18,16 +18,16 @@ from kivy.logger import Logger
 
 from companion.device import appearance, audio_focus, bars, loudness, screen, vibration
 from companion.device.machine import device_language, is_android
-from companion.entry import guide_ticks, learning
+from companion.entry import guide_ticks, learning, newcomers
 from companion.entry.whereabouts import Whereabouts
 from companion.games.game import Game, Problem, ProblemError, error, warning
 from companion.games.manifest import Manifest
 from companion.games.records import decode, encode
-from companion.games.shelf import game_of
+from companion.games.shelf import game_of, games
 from companion.i18n.translator import Translator
 from companion.screens.home import HomePage
 from companion.scripts.cues import Style
-from companion.settings import Theme, changed, default_settings, differing, read_settings
+from companion.settings import Coach, Theme, changed, default_settings, differing, read_settings
 from companion.shell import AnySitting, AnyTable
 from companion.sitting import Sitting, Talk
 from companion.storage.archive import Archive
@@ -37,6 +37,7 @@ from companion.storage.tables import new_table
 from companion.system_theme import SystemTheme
 from companion.widgets.clearance import Clearance
 from companion.widgets.graphics_memory import mind_smooth_lines, restore_if_lost
+from companion.widgets.icon_names import Icon
 from companion.widgets.page import Page
 from companion.widgets.palette import DARK, LIGHT, Palette
 from companion.widgets.scale import Scale
@@ -362,7 +363,31 @@ class CompanionApp(App):
     # -- saying what is wrong -----------------------------------------------------------------------------
 
     def say(self, problem: Problem) -> None:
-        self.toaster.show(self.tr.problem(problem), problem=True)
+        words, read = self.tr.problem(problem), self._rule_behind(problem)
+        if read is None:
+            self.toaster.show(words, problem=True)
+        else:
+            why = self.tr("app.rules.why")
+            self.toaster.show(words, problem=True, action=why, on_action=read, icon=Icon.BOOK)
+
+    def _rule_behind(self, problem: Problem) -> Callable[[], object] | None:
+        """What opens the rule that stands against it, if there is one: that of the game whose problem it is,
+        or of the table that is sat at."""
+        from companion.screens.rules.links import link_behind, open_rules
+
+        table = self._table_at_hand()
+        of_table = None if table is None else game_of(table.game.id)
+        domain = problem.key.partition(".")[0]
+        game = next((game for game in games() if game.id == domain), of_table)
+        link = None if game is None else link_behind(game, problem)
+        if game is None or link is None:
+            return None
+        return partial(open_rules, self, game, link, table if game is of_table else None, problem)
+
+    def _table_at_hand(self) -> AnyTable | None:
+        from companion.screens.table_page import LogPage
+
+        return next((page.table for page in self.stage.pages if isinstance(page, LogPage)), None)
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Do it, or say in the user's language why not; True if it was done."""
@@ -380,7 +405,8 @@ class CompanionApp(App):
 
         def start() -> None:
             table, number = new_table(game, setup, self.store.games)
-            if setup == self._learns:
+            guest_is_new = newcomers.table_begins(self, game_of(game.id), setup.players)
+            if setup == self._learns or guest_is_new:
                 learning.began_to_learn(self, number)
             self._learns = None
             guide_ticks.game_begins(self, game_of(game.id))
@@ -400,7 +426,20 @@ class CompanionApp(App):
         return lambda: game.part("screens", "board").BoardPage(self, sitting)
 
     def learns(self, table: AnyTable) -> bool:
-        return self.settings.style is Style.LEARN or learning.is_learning(self, table.number)
+        chosen = learning.coach_chosen(self, table.number)
+        if chosen is not None:
+            return chosen
+        if self.settings.coach is not Coach.NEW:
+            return self.settings.coach is Coach.ALWAYS
+        if self.settings.style is Style.LEARN or learning.is_learning(self, table.number):
+            return True
+        new = newcomers.called_new(self, game_of(table.game.id), table.setup.players)
+        return bool(new) and newcomers.somebody_new(new, self.archive.finishers(table.game.id))
+
+    def coach(self, table: AnyTable, on: bool) -> None:
+        if table.number is not None:
+            learning.coach(self, table.number, on)
+        self.stage.rebuild()
 
     def sit_down(self, table: AnyTable) -> AnySitting:
         """The table in use, with what its game brings: drafts, and what is said."""

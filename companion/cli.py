@@ -26,6 +26,7 @@ from companion.commands.command import (
     say,
 )
 from companion.commands.doctor import DOCTOR
+from companion.commands.guide import GUIDE
 from companion.commands.night import NIGHT
 from companion.commands.replay import REPLAY
 from companion.device.machine import device_language, has_display
@@ -109,7 +110,7 @@ def _start(tr: Translator) -> int:
     return run()
 
 
-COMMANDS: Mapping[str, Command] = {"night": NIGHT, "doctor": DOCTOR, "replay": REPLAY}
+COMMANDS: Mapping[str, Command] = {"night": NIGHT, "guide": GUIDE, "doctor": DOCTOR, "replay": REPLAY}
 
 
 class _Parser(argparse.ArgumentParser):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.games.game import Problem
+from companion.i18n.shaping import plain
 from companion.i18n.translator import Translator
 from companion.narrator.check import sound_check
 from companion.narrator.mixdown import mixdown
@@ -20,8 +21,12 @@ from companion.narrator.voices.rendering import render
 from companion.narrator.voices.sdl import Decoder, audio_driver
 from companion.scripts.cues import Style
 from companion.scripts.nights import Seated, games_with_a_night, night_of
-from companion.settings import Bed, Settings
+from companion.scripts.sentences import Sentence
+from companion.settings import FASTEST, Bed, Settings
 from companion.settings import Voice as Preference
+
+# So much faster a brisk engine speaks.
+_BRISK = 1.2
 
 
 def tried_line() -> str:
@@ -87,6 +92,21 @@ class Narration:
         language = language or settings.narration
         telling = self._telling(settings.voice, (language,), settings.pace, engine=engine)
         return tuple(telling.speak(language, key) for key in keys)
+
+    def sentence(
+        self, sentence: Sentence, settings: Settings, *, brisk: bool = False, engine: bool = True
+    ) -> Spoken:
+        """A sentence of a guide. A clip of it, ours or the table's, is one without anything put into it; what
+        names people or counts can be said by an engine alone. `brisk`: a little faster, where an engine
+        speaks."""
+        language = settings.narration
+        pace = min(FASTEST, settings.pace * _BRISK) if brisk else settings.pace
+        telling = self._telling(settings.voice, (language,), pace, engine=engine)
+        key, words = sentence.key, self._told(language, sentence)
+        if words != self._words(language, key):
+            # Something was put into it. No clip is named so.
+            key = f"{key}({', '.join(f'{name}={value}' for name, value in sentence.args.items())})"
+        return telling.speak(language, key, plain(words))
 
     def try_voices(self, settings: Settings, *, engine: bool = True) -> SoundCheck:
         """All that can be found out before a sound is heard."""
@@ -168,9 +188,12 @@ class Narration:
         return _Telling(self._words, choices, pace, engine=engine)
 
     def _words(self, language: str, key: str) -> str:
+        return self._told(language, Sentence(key))
+
+    def _told(self, language: str, sentence: Sentence) -> str:
         if language not in self._translators:
             self._translators[language] = Translator(language)
-        return self._translators[language](key)
+        return self._translators[language](sentence.key, **sentence.args)
 
 
 class _Telling:
@@ -199,9 +222,11 @@ class _Telling:
     def settled(self) -> bool:
         return all(spoken.settled for spoken, _ in self._said.values())
 
-    def speak(self, language: str, key: str) -> Spoken:
+    def speak(self, language: str, key: str, words: str | None = None) -> Spoken:
+        """Without `words` it is the sentence of this key."""
         if (language, key) not in self._said:
-            self._said[language, key] = self._speak(Line(key, self._words(language, key), language))
+            line = Line(key, self._words(language, key) if words is None else words, language)
+            self._said[language, key] = self._speak(line)
         return self._said[language, key][0]
 
     def problems(self, lines: Iterable[tuple[str, str]]) -> tuple[Problem, ...]:

@@ -52,6 +52,14 @@ class Theme(StrEnum):
     SYSTEM = "system"
 
 
+class Coach(StrEnum):
+    """When a table is told what happens and why, unless it chose for itself."""
+
+    NEW = "new"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
 class Unreadable(Enum):
     UNREADABLE = "unreadable"
 
@@ -76,6 +84,7 @@ class Settings:
     less_motion: bool = False
     speak_in_game: bool = True
     style: Style = Style.NORMAL
+    coach: Coach = Coach.NEW
     bed: Bed = Bed.RAIN
     equal_nights: bool = False
     look_seconds: int = 5
@@ -196,6 +205,7 @@ _USABLE: Mapping[str, Callable[[Any], Any]] = {
     "less_motion": _flag,
     "speak_in_game": _flag,
     "style": _one_of(Style),
+    "coach": _one_of(Coach),
     "bed": _one_of(Bed),
     "equal_nights": _flag,
     "look_seconds": _within(LOOKS),

@@ -24,9 +24,10 @@ from companion.widgets.toast import Toaster
 if TYPE_CHECKING:
     # Home speaks no word: what speaks is loaded when it is first needed.
     from companion.narration import Narration, SoundCheck
-    from companion.narrator.night import Night
+    from companion.narrator.night import Night, Spoken
     from companion.narrator.sound import Sound
     from companion.scripts.nights import Seated
+    from companion.scripts.sentences import Sentence
     from companion.storage.restore import Preview
 
 __all__ = [
@@ -78,6 +79,14 @@ class Speaker(Protocol):
 
     def learn(self, lines: Sequence[str]) -> None:
         """Have these lines of the game ready for their moment, where an engine is to say them."""
+
+    def read(self, sentence: Sentence, tell: Callable[[Spoken], object], *, brisk: bool = False) -> Spoken:
+        """This sentence aloud, in place of what is being said, whatever the table wants to hear in the game.
+        Returned is how it is said as far as that is known; where an engine has to be asked, `tell` is told
+        once it speaks."""
+
+    def get_ready(self, sentences: Sequence[Sentence], *, brisk: bool = False) -> None:
+        """Have an engine prepare what is to be read next."""
 
     def foresee(self, setup: Seated, tell: Callable[[Night], object]) -> None:
         """Tell this night at once as far as it is known, and if an engine is to speak again once it is known
@@ -194,7 +203,11 @@ class Shell(Protocol):
     def open_table(self, table: AnyTable) -> None: ...
 
     def learns(self, table: AnyTable) -> bool:
-        """Whether this table is told what happens and why: by choice, or because it plays a first game."""
+        """Whether this table is told what happens and why: by choice, because it plays a first game, or for
+        somebody who is new to it."""
+
+    def coach(self, table: AnyTable, on: bool) -> None:
+        """Have this table told so from now on, or no more."""
 
     def open_night(self, setup: Seated, night: Night, cut_off_at: int | None = None) -> None:
         """Walk on to this night, from its beginning or, where it waits, from the step it was cut off in."""

@@ -25,6 +25,7 @@ from companion.narrator.sound import Levels, Sound
 from companion.narrator.voices.clip import VoiceError
 from companion.narrator.voices.sdl import open_mixer
 from companion.scripts.nights import Seated, night_for
+from companion.scripts.sentences import Sentence
 from companion.settings import Settings
 from companion.shell import Shell
 from companion.widgets.theme import by_night
@@ -361,6 +362,34 @@ class Speaking:
         told = partial(self.narration.lines, lines, settings)
         if settings.speak_in_game and not _settled(told(engine=False)):
             self._aside("learnt", told, _settled)
+
+    def read(self, sentence: Sentence, tell: Callable[[Spoken], object], *, brisk: bool = False) -> Spoken:
+        """This sentence aloud, in place of what is being said, whatever the table wants to hear in the game:
+        somebody asked for it. Returned is how it is said as far as that is known; where an engine has to be
+        asked, `tell` is told once it begins to speak, or once nobody waits for it any more."""
+        told = partial(self.narration.sentence, sentence, self._wishes(), brisk=brisk)
+        at_once = told(engine=False)
+
+        def say(spoken: Spoken) -> None:
+            self._say((spoken,))
+            tell(spoken)
+
+        if at_once.settled:
+            self._say((at_once,))
+        else:
+            self._fall_silent()
+            self._aside("voice", told, say)
+            if at_once.clip is not None:
+                self._stand_in = Clock.schedule_once(lambda _: say(at_once), _PATIENCE)
+        return at_once
+
+    def get_ready(self, sentences: Sequence[Sentence], *, brisk: bool = False) -> None:
+        """Have an engine prepare what is to be read next."""
+        settings = self._wishes()
+        told = [partial(self.narration.sentence, one, settings, brisk=brisk) for one in sentences]
+        waiting = [one for one in told if not one(engine=False).settled]
+        if waiting:
+            self._aside("read", lambda: [one() for one in waiting], _settled)
 
     def _say(self, lines: Iterable[Spoken]) -> None:
         self._fall_silent()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.i18n.folders import domains
+from companion.i18n.folders import TEACHING, domains
 
 _SEGMENTS = r"[a-z0-9_]+(?:\.[a-z0-9_]+)*"
 KEY = re.compile(rf"[a-z0-9_]+\.{_SEGMENTS}")
@@ -56,6 +56,19 @@ def _after_domain(text: str) -> str | None:
     return found[2] if found and found[1] in domains() else None
 
 
+def _pattern(parts: Iterable[str | None]) -> str:
+    return "".join(_SEGMENTS if part is None else re.escape(part) for part in parts)
+
+
+def _of_any_game(parts: list[str | None]) -> str | None:
+    """The games that a key may be of which teaches any of them: `f"{game}_rules.chapter.{chapter}"`."""
+    for kind in TEACHING:
+        if len(parts) > 1 and parts[0] is None and (parts[1] or "").startswith(f"{kind}."):
+            taught = sorted(domain.removesuffix(kind) for domain in domains() if domain.endswith(kind))
+            return f"(?:{'|'.join(taught)})"
+    return None
+
+
 def _uses_in(tree: ast.AST, file: str) -> Iterator[Use]:
     # The fixed parts of an f-string are no keys by themselves; it is met before them.
     parts_of_others: set[ast.AST] = set()
@@ -69,8 +82,11 @@ def _uses_in(tree: ast.AST, file: str) -> Iterator[Use]:
         elif isinstance(node, ast.JoinedStr):
             parts_of_others.update(node.values)
             parts = [str(part.value) if isinstance(part, ast.Constant) else None for part in node.values]
+            shown = "".join("{…}" if part is None else part for part in parts)
+            taught = _of_any_game(parts)
+            if taught is not None:
+                yield Use(file, node.lineno, shown, re.compile(taught + _pattern(parts[1:])))
+                continue
             fixed = "".join(part or "" for part in parts)
             if parts and "." in (parts[0] or "") and _after_domain(fixed) is not None:
-                shown = "".join("{…}" if part is None else part for part in parts)
-                pattern = "".join(_SEGMENTS if part is None else re.escape(part) for part in parts)
-                yield Use(file, node.lineno, shown, re.compile(pattern))
+                yield Use(file, node.lineno, shown, re.compile(_pattern(parts)))

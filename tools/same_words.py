@@ -108,6 +108,10 @@ APART: Final = (
         (r"silver\.card\.[a-z_]+\.when",),
         "agrees with the name of the card: another gender in Italian and Greek",
     ),
+    Apart(
+        (r"[a-z]+_guide\.(?:part|piece|intro)\..+", r"[a-z]+_rules\.chapter\..+"),
+        "what teaches one game is read without the catalogues that teach the others",
+    ),
 )
 
 

@@ -9,7 +9,7 @@ import json
 import os
 import sys
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,6 +58,15 @@ def help_line(tr: Translator, key: str, **args: Arg) -> str:
 
 def refused(problem: Problem, tr: Translator) -> int:
     complain(tr.problem(problem))
+    return REFUSED
+
+
+def refused_all(wrong: Sequence[Problem], tr: Translator, *, json: bool) -> int:
+    """Each in a sentence, and for programs by its code."""
+    for problem in wrong:
+        complain(tr.problem(problem))
+    if json:
+        say(as_json({"problems": [problem.code for problem in wrong]}))
     return REFUSED
 
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import sys
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from companion.commands.command import (
     NAME,
     OK,
-    REFUSED,
     Command,
     WrongArguments,
     as_json,
@@ -21,9 +18,10 @@ from companion.commands.command import (
     help_line,
     one_line,
     refused,
+    refused_all,
     say,
 )
-from companion.commands.night_options import NightOptions
+from companion.commands.night_options import COUNT, options_by_game
 from companion.games.game import Problem, ProblemError, blocking, error
 from companion.games.shelf import game_named, game_of
 from companion.i18n.languages import LANGUAGES
@@ -37,9 +35,6 @@ from companion.scripts.nights import GameNight, Seated, games_with_a_night, nigh
 from companion.settings import FASTEST, SLOWEST, Voice
 from companion.storage.folder import data_folder
 
-# More digits than this are no number of players, and would be as many names.
-_COUNT = re.compile(r"\d{1,4}")
-
 
 def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
     def add(*names: str, key: str, **options: Any) -> None:
@@ -48,7 +43,7 @@ def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
     add("game", key="game", nargs="?", metavar="GAME")
     add("--players", key="players", metavar="N")
     add("--roles", key="roles", metavar="A,B", default="")
-    for options in _games().values():
+    for options in options_by_game().values():
         for option in options.own:
             group.add_argument(option.flag, dest=option.name, help=help_line(tr, option.help), **option.told)
     add("--style", key="style", metavar="|".join(Style), default=Style.NORMAL.value)
@@ -70,9 +65,9 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
     try:
         setup, wrong = _setup(arguments)
     except WrongArguments as unreadable:
-        return _refuse((unreadable.problem,), arguments, tr)
+        return refused_all((unreadable.problem,), tr, json=arguments.json)
     if blocking(wrong):
-        return _refuse(wrong, arguments, tr)
+        return refused_all(wrong, tr, json=arguments.json)
     for problem in wrong:
         complain(tr.problem(problem))
     hands = _hands(arguments)
@@ -90,14 +85,6 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
     else:
         say(as_text(night, tr))
     return OK
-
-
-def _refuse(wrong: Sequence[Problem], arguments: argparse.Namespace, tr: Translator) -> int:
-    for problem in wrong:
-        complain(tr.problem(problem))
-    if arguments.json:
-        say(as_json({"problems": [problem.code for problem in wrong]}))
-    return REFUSED
 
 
 def as_record(night: Night, setup: Seated, game: GameNight) -> dict[str, Any]:
@@ -205,18 +192,13 @@ def _write(narration: Narration, night: Night, path: Path, tr: Translator) -> in
     return OK
 
 
-def _games() -> Mapping[str, NightOptions]:
-    """What each game that has a night asks of the command line."""
-    return {game: game_of(game).part("commands").NIGHT for game in games_with_a_night()}
-
-
 def _game(arguments: argparse.Namespace) -> GameNight:
     named = game_named(arguments.game or "")
     if named is None or not named.night:
         known = "|".join(games_with_a_night())
         raise WrongArguments(error("app.cli.night.needs_game", command=f"{NAME} night {known}"))
     arguments.game = named.id
-    for game, options in _games().items():
+    for game, options in options_by_game().items():
         for option in options.own:
             if game != named.id and getattr(arguments, option.name):
                 raise WrongArguments(error("app.cli.night.other_game", option=option.flag, game=named.id))
@@ -225,12 +207,12 @@ def _game(arguments: argparse.Namespace) -> GameNight:
 
 def _setup(arguments: argparse.Namespace) -> tuple[Seated, tuple[Problem, ...]]:
     """The set-up, and what is wrong or unwise about it."""
-    if not _COUNT.fullmatch(arguments.players or ""):
+    if not COUNT.fullmatch(arguments.players or ""):
         game = game_of(arguments.game)
         raise WrongArguments(error("app.cli.night.needs_players", fewest=game.fewest, most=game.most))
     roles = [role.strip() for role in arguments.roles.split(",") if role.strip()]
     try:
-        return _games()[arguments.game].setup(arguments, roles)
+        return options_by_game()[arguments.game].setup(arguments, roles)
     except ProblemError as wrong:
         raise WrongArguments(wrong.problem) from wrong
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from companion.commands.command import WrongArguments
 from companion.games.game import Problem, error
 from companion.games.records import Json
 from companion.games.seats import seats_without_names
-from companion.scripts.nights import Seated
+from companion.games.shelf import game_of
+from companion.scripts.nights import Seated, games_with_a_night
+
+# More digits than this are no number of players, and would be as many names.
+COUNT: Final = re.compile(r"\d{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,11 @@ class NightOptions:
 
     own: tuple[Option, ...]
     setup: Callable[[argparse.Namespace, list[str]], tuple[Seated, tuple[Problem, ...]]]
+
+
+def options_by_game() -> Mapping[str, NightOptions]:
+    """What each game that has a night asks of the command line."""
+    return {game: game_of(game).part("commands").NIGHT for game in games_with_a_night()}
 
 
 def names(arguments: argparse.Namespace) -> list[Json]:

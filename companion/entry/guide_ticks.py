@@ -6,15 +6,17 @@ is remembered as changed until somebody has read it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from companion.entry.memory import Memory
 from companion.games.game import BadSetup, ProblemError
 from companion.games.manifest import Manifest
 from companion.games.records import decode_setup, encode
 from companion.scripts.guides import Step, changed_since, still_done
+
+_HANDS_FREE: Final = "hands_free"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +53,34 @@ def keep(memory: Memory, game: Manifest, ticks: Ticks) -> None:
     memory.keep_in_mind(ticks, _name(game))
 
 
+def with_done(ticks: Ticks, steps: Iterable[Step], step: str) -> Ticks:
+    done = {*ticks.done, step}
+    return replace(ticks, done=tuple(one.id for one in steps if one.id in done))
+
+
+def in_part(ticks: Ticks, part: str) -> Ticks:
+    return replace(ticks, part=part)
+
+
 def game_begins(memory: Memory, game: Manifest) -> None:
     kept = memory.recall(Ticks, _name(game))
     if kept is not None and not kept.begun:
         keep(memory, game, replace(kept, begun=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _HandsFree:
+    by_itself: bool
+
+
+def goes_by_itself(memory: Memory) -> bool:
+    """Whether a guide that is read aloud goes on by itself, as it was wanted last."""
+    kept = memory.recall(_HandsFree, _HANDS_FREE)
+    return kept is None or kept.by_itself
+
+
+def let_go_by_itself(memory: Memory, by_itself: bool) -> None:
+    memory.keep_in_mind(_HandsFree(by_itself), _HANDS_FREE)
 
 
 def _followed(kept: Ticks | None, game: Manifest, setup: Any) -> Ticks:
@@ -81,4 +107,4 @@ def _followed(kept: Ticks | None, game: Manifest, setup: Any) -> Ticks:
 
 
 def _name(game: Manifest) -> str:
-    return f"guide.{game.id}"
+    return f"{game.id}.guide"

@@ -14,7 +14,7 @@ from companion.games.shelf import games
 CATALOGUES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "catalogues")
 _SUFFIX = ".po"
 # Beside a game's own catalogue: what is said in its guide and its introduction, and what its rules are.
-_TEACHING = ("_guide", "_rules")
+TEACHING = ("_guide", "_rules")
 
 # Each folder that was brought, with its domains.
 _BROUGHT: dict[str, frozenset[str]] = {}
@@ -30,7 +30,7 @@ def domains() -> frozenset[str]:
 
     What teaches a game has catalogues of its own, read by whoever opens it and by nobody else.
     """
-    shelf = (f"{game.id}{kind}" for game in games() for kind in ("", *_TEACHING))
+    shelf = (f"{game.id}{kind}" for game in games() for kind in ("", *TEACHING))
     return frozenset(("app", "guide", "rules", *shelf)).union(*_BROUGHT.values())
 
 

@@ -7,7 +7,9 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
+from companion.games.shelf import game_of
 from companion.screens.labelled_rows import labelled
+from companion.screens.rules.links import has_rules, open_rules
 from companion.screens.sheet_buttons import offer_on
 from companion.screens.timer import TimerDesk
 from companion.shell import AnySitting, Shell
@@ -27,20 +29,39 @@ class MoreSheet(Sheet):
         timer: TimerDesk | None,
         say_status: Callable[[], object],
     ) -> None:
-        tr, stage = shell.tr, shell.stage
+        tr, stage, game = shell.tr, shell.stage, game_of(sitting.table.game.id)
         offer = partial(offer_on, stage)
         offers: list[Widget] = []
         if sitting.speaks:
             switch = OnOff(shell.settings.speak_in_game, partial(_speak, shell))
             offers.append(labelled(tr("app.settings.speak_in_game"), switch))
             offers.append(offer(tr("app.more.status"), Icon.SPEAKER, say_status))
+        if timer is not None and game.find("scripts", "lessons") is not None:
+            # Whoever turns it on wants to read: the sheet is gone and the board shows it.
+            switch = OnOff(shell.learns(sitting.table), partial(shell.coach, sitting.table))
+            offers.append(labelled(tr("app.more.coach"), switch, tr("app.more.coach_why")))
         if timer is not None:
             offers.append(offer(tr("app.more.timer"), Icon.TIMER, timer.open))
+        if has_rules(game):
+            read = partial(open_rules, shell, game, None, sitting.table)
+            offers.append(offer(tr("app.rules.title"), Icon.BOOK, read))
         offers += own
+        if sitting.table.outcome is not None and game.find("scripts", "guide") is not None:
+            pack = partial(_pack, shell, sitting)
+            offers.append(offer(tr("guide.learn.pack"), Icon.BROOM, pack))
+        if timer is not None and game.find("entry", "what_if") is not None:
+            ask = partial(_open_what_if, shell, sitting)
+            offers.append(offer(tr("app.more.what_if"), Icon.INFO, ask))
         offers.append(offer(tr("app.names.title"), Icon.PEOPLE, partial(_open_names, shell, sitting)))
         offers.append(offer(tr("app.more.turn"), Icon.ROTATE_SCREEN, shell.turn_screen))
         offers.append(offer(tr("app.more.home"), Icon.BACK, stage.home))
         super().__init__(tr("app.more.title"), *offers, on_close=stage.close_sheet)
+
+
+def _open_what_if(shell: Shell, sitting: AnySitting) -> None:
+    from companion.screens.what_if import WhatIfPage
+
+    shell.visit(WhatIfPage, sitting)
 
 
 def _open_names(shell: Shell, sitting: AnySitting) -> None:
@@ -48,6 +69,12 @@ def _open_names(shell: Shell, sitting: AnySitting) -> None:
     from companion.screens.names import open_names
 
     open_names(shell, sitting)
+
+
+def _pack(shell: Shell, sitting: AnySitting) -> None:
+    from companion.screens.guide.packing import PackingPage
+
+    shell.visit(PackingPage, sitting.table.setup)
 
 
 def _speak(shell: Shell, on: bool) -> None:

@@ -138,6 +138,10 @@ class ScenePicture(ButtonBehavior, Widget):
 
     # -- touching -----------------------------------------------------------------------------------------
 
+    def on_touch_down(self, touch: Any) -> bool:
+        # Where no step can be chosen the picture is not a button.
+        return self._on_step is not None and bool(super().on_touch_down(touch))
+
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is self:
             self._at = touch.pos
@@ -169,7 +173,12 @@ def _draw_table(pen: Pen) -> None:
     pen.box(pen.layers.at(_TABLE, 0), whole, _CORNER, paint("wood"))
     for x, y, to_x, to_y in _JOINTS:
         grown = 0.6
-        sides = (max(_RIM, x - grown), max(_RIM, y - grown), min(WIDTH - _RIM, to_x + grown), to_y + grown)
+        sides = (
+            max(_RIM, x - grown),
+            max(_RIM, y - grown),
+            min(WIDTH - _RIM, to_x + grown),
+            min(HEIGHT - _RIM, to_y + grown),
+        )
         pen.box(pen.layers.at(_TABLE, 1), sides, 0.6, paint("wood_line"))
     inner = (_INNER, _INNER, WIDTH - _INNER, HEIGHT - _INNER)
     pen.box(pen.layers.at(_TABLE, 2), inner, _CORNER - 5, paint("wood_rim"), 1)

@@ -229,6 +229,8 @@ def _laid(pen: Pen, thing: Thing, light: Light, depth: int, sides: Sides) -> Non
         inner = (left + 3, top + 3, right - 3, bottom - 3)
         pen.box(pen.layers.at(depth, _EDGE), inner, max(1.0, radius - 2), _mixed(edge, ground, 0.6), 0.8)
     face, said = pen.layers.at(depth, _FACE), pen.said(thing)
+    if thing.open and not said and thing.icon is None and thing.number is None and thing.count == 1:
+        _print(pen, face, sides, _mixed(mark, ground, 0.35))
     small = min(wide, high)
     below = thing.count > 1 or bool(said)
     if thing.number is not None:
@@ -246,6 +248,15 @@ def _laid(pen: Pen, thing: Thing, light: Light, depth: int, sides: Sides) -> Non
         pen.words(face, said, x, at, size=_WORDS, room=wide - 4, high=room, tone=mark, most=most)
 
 
+def _print(pen: Pen, layer: Stamps, sides: Sides, tone: Rgba) -> None:
+    """Lines that stand for what is printed on a card: a fine one and a bold one."""
+    left, top, right, bottom = sides
+    high, x = bottom - top, (left + right) / 2
+    for at, part, thick in ((0.34, 0.44, 1.2), (0.64, 0.56, 3.2)):
+        half, y = (right - left) * part / 2, top + high * at
+        pen.box(layer, (x - half, y - thick / 2, x + half, y + thick / 2), thick / 2, tone)
+
+
 def _number(pen: Pen, layer: Stamps, thing: Thing, tone: Rgba, y: float, size: float) -> None:
     if thing.number is not None:
         pen.words(
@@ -256,7 +267,7 @@ def _number(pen: Pen, layer: Stamps, thing: Thing, tone: Rgba, y: float, size: f
 
 def _copies(pen: Pen, thing: Thing, light: Light, depth: int) -> None:
     """How many lie there, at the lower right of a disc."""
-    across = max(15.0, thing.width * 0.5)
+    across = min(20.0, max(15.0, thing.width * 0.5))
     x, y = thing.right - across * 0.3, thing.bottom - across * 0.3
     sides = (x - across / 2, y - across / 2, x + across / 2, y + across / 2)
     pen.box(pen.layers.at(depth, _FACE, 1), sides, across / 2, paint("table"))

@@ -14,7 +14,7 @@ from companion.screens.labelled_rows import heading, labelled
 from companion.screens.night.check import SoundCheckPanel
 from companion.screens.sound_desk import SoundDesk
 from companion.screens.your_data import YourDataPage
-from companion.settings import FASTEST, HIGHEST, LOWEST, SLOWEST, TEXT_SIZES, Theme, Voice
+from companion.settings import FASTEST, HIGHEST, LOWEST, SLOWEST, TEXT_SIZES, Coach, Theme, Voice
 from companion.shell import Shell
 from companion.widgets.cards import Card, Choice, OnOff, Stepper
 from companion.widgets.icon_names import Icon
@@ -98,6 +98,17 @@ class SettingsPage(Page):
             ),
             labelled(tr("app.settings.less_motion"), OnOff(settings.less_motion, self._set("less_motion"))),
         )  # fmt: skip
+        coach = Card(
+            heading(Icon.BOOK_OPEN, tr("app.more.coach")),
+            Text(tr("app.more.coach_why"), tone="ink_2"),
+            Choice(
+                [(way, tr(f"app.settings.coach.{way.value}")) for way in Coach],
+                settings.coach,
+                self._set("coach"),
+                narrowest=120,
+                most_columns=3,
+            ),
+        )
         phone = Card(
             heading(Icon.PHONE_AWAKE, tr("app.settings.device")),
             labelled(
@@ -108,7 +119,7 @@ class SettingsPage(Page):
         )
         about = SideButton(tr("app.settings.about"), partial(shell.visit, AboutPage), icon=Icon.INFO)
         data = SideButton(tr("app.about.data_title"), partial(shell.visit, YourDataPage), icon=Icon.LIBRARY)
-        for part in (languages, narrator, loud, reading, phone, data, about):
+        for part in (languages, narrator, loud, reading, coach, phone, data, about):
             self.body.add_widget(part)
         # No tap waits for the narrator to be loaded: the first time, the page comes to rest before.
         if shell.speaks:

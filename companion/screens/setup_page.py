@@ -11,6 +11,7 @@ from companion.games.game import Problem, ProblemError, blocking
 from companion.games.manifest import Manifest
 from companion.games.records import decode
 from companion.screens.preparing import Preparing
+from companion.screens.who_is_new import WhoIsNew
 from companion.screens.who_starts import Starters
 from companion.scripts.nights import Seated
 from companion.shell import Shell
@@ -41,6 +42,9 @@ class SettingUp(Preparing):
         seats = IconButton(Icon.PEOPLE, partial(shell.seat, game), tone="ink_2")
         title = shell.tr(f"app.game.{game.id}")
         super().__init__(TitleBar(title, subtitle, on_back=shell.back, tools=[seats]))
+        self.who_is_new = WhoIsNew(shell, game, self.players)
+        if self.who_is_new.asks:
+            self.body.add_widget(self.who_is_new)
 
     @property
     def chosen(self) -> object:

@@ -10,6 +10,8 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.entry.whereabouts import Above
+from companion.games.game import IllegalMove
+from companion.screens.lesson_card import FoldingLesson
 from companion.screens.more_sheet import MoreSheet
 from companion.screens.names import open_half_typed
 from companion.screens.timer import TimerDesk
@@ -62,6 +64,8 @@ class TablePage(LogPage):
     of its pages outlives the app."""
 
     widest = 1040
+    # For learners; a board that has one makes it.
+    lesson: FoldingLesson | None = None
 
     def __init__(self, shell: Shell, sitting: AnySitting, *tools: Widget) -> None:
         self.more = IconButton(Icon.MORE, self.open_more, tone="ink_2")
@@ -109,7 +113,16 @@ class TablePage(LogPage):
         done = self._shell.attempt(lambda: self._make(move))
         if done:
             self.show()
+        elif self.lesson is not None:
+            self._explain(move, self.lesson)
         return done
+
+    def _explain(self, move: Any, lesson: FoldingLesson) -> None:
+        """Learners also see the rule that a refused move went against."""
+        try:
+            self.table.game.apply(self.table.state, move)
+        except IllegalMove as refused:
+            lesson.explain(refused.problem)
 
     def _make(self, move: Any) -> None:
         self.sitting.play(move)

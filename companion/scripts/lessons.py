@@ -1,12 +1,18 @@
-"""What a learner is told at one moment of a game, as catalogue keys."""
+"""What a learner is told at one moment of a game, as catalogue keys.
+
+Of a moment there is mostly more to tell than one lesson holds: a game's `lessons` gives all that fit, the one
+that matters most first, and `lesson` that one alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 # The three sentences of a lesson: what happens now, who does what, the rule behind it.
 Keys = tuple[str, str, str]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,4 +22,12 @@ class Lesson:
     now_key: str
     who_key: str
     rule_key: str
-    args: Mapping[str, int | str | tuple[int, ...]] = field(default_factory=dict, hash=False)
+    args: Mapping[str, int | str | tuple[int, ...] | tuple[str, ...]] = field(
+        default_factory=dict, hash=False
+    )
+
+
+def turned(lessons: Sequence[T], by: int) -> tuple[T, ...]:
+    """The same in a circle, begun so many further on: whoever reads only the first ones meets them all."""
+    at = by % len(lessons) if lessons else 0
+    return (*lessons[at:], *lessons[:at])

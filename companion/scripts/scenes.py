@@ -27,7 +27,7 @@ class Shape(Enum):
     BOARD = "board"  # what others lie on
     BOX = "box"  # what others go back into
     LABEL = "label"  # words without a ground
-    ARROW = "arrow"  # from the middle of the thing, `turned` so many degrees clockwise from pointing up
+    ARROW = "arrow"  # through the middle, as long as it is high, `turned` clockwise from pointing up
 
 
 @dataclass(frozen=True, slots=True)

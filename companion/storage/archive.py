@@ -44,6 +44,10 @@ class Archive:
         """One game as it lies in the file. Raises `ProblemError`."""
         return self._games.load(number)
 
+    def finishers(self, game: str) -> frozenset[str]:
+        """Everybody who has played a game of this kind to its end, of late."""
+        return self._games.finishers(game)
+
     def count(self) -> int:
         return self._games.count()
 

@@ -26,6 +26,11 @@ _RECENT = (
 # A record tells no times, and nobody has played it on here: whatever was played here was played later.
 _PLAYED_ELSEWHERE = "UPDATE games SET updated = 0 WHERE id = ?"
 _ALIKE = "SELECT id FROM games WHERE game = ? AND setup = ? AND position = ? AND deleted IS NULL"
+# Enough for years: whoever plays at all is among them, and it is looked through at once.
+_LATEST_FINISHED = (
+    "SELECT setup FROM games WHERE game = ? AND ended IS NOT NULL AND deleted IS NULL"
+    " ORDER BY started DESC, id DESC LIMIT 400"
+)
 _COUNT = "SELECT total(games) FROM counts WHERE game = ifnull(?, game)"
 _DELETE = "UPDATE games SET deleted = ? WHERE id = ? AND deleted IS NULL"
 _RESTORE = "UPDATE games SET deleted = NULL WHERE id = ? AND deleted IS NOT NULL"
@@ -115,6 +120,17 @@ class Games:
         """Games by their start, newest first; the next page is `before` the last one shown."""
         place = _AFTER_ALL if before is None else (before.started, before.id)
         return self._listing(self._database.each(_RECENT, place), limit)
+
+    def finishers(self, game: str) -> frozenset[str]:
+        """Everybody who has played a game of this kind to its end, of late."""
+        names: set[str] = set()
+        for (text,) in self._database.rows(_LATEST_FINISHED, (game,)):
+            with suppress(ValueError):
+                setup = from_text(text)
+                players = setup.get("players") if isinstance(setup, dict) else None
+                if isinstance(players, list):
+                    names.update(name for name in players if isinstance(name, str))
+        return frozenset(names)
 
     def count(self, game: str | None = None) -> int:
         """How many games are stored, of one kind or of all."""

@@ -18,7 +18,6 @@ from companion.screens.avalon.role_sheet import open_role
 from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
 from companion.scripts.cues import Style
-from companion.settings import changed
 from companion.tour.view import View
 from companion.tour.walk import Tour
 
@@ -148,12 +147,6 @@ def votes(tour: Tour, edit: bool = False) -> None:
         tour.app.stage.page.edit()
 
 
-def learn(tour: Tour) -> None:
-    tour.app.settings = changed(tour.app.settings, style=Style.LEARN)
-    board(tour, moves=7, taps=(0, 2))
-    tour.app.settings = changed(tour.app.settings, style=Style.NORMAL)
-
-
 _PEOPLE = tuple(str(seat) for seat in range(1, 8))
 NIGHTS = (("night", Setup(_PEOPLE, roles=("percival", "morgana", "oberon")), Style.NORMAL),)
 VIEWS = (
@@ -181,7 +174,7 @@ VIEWS = (
     View("avalon-vote", partial(board, moves=10, taps=(0, 4, 6))),
     View("avalon-quest", partial(board, moves=11)),
     View("avalon-lady", partial(board, moves=6, taps=(5,))),
-    View("avalon-learn", learn),
+    View("avalon-learn", lambda tour: tour.learn(partial(board, moves=7, taps=(0, 2)))),
     View("avalon-history", votes),
     View("avalon-edit", partial(votes, edit=True)),
     View("avalon-result", partial(board, moves=99)),

@@ -10,6 +10,7 @@ from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
 from companion.screens.silver.may_call import CallSheet, open_call
 from companion.screens.silver.villagers import open_cards
+from companion.screens.what_if import WhatIfPage
 from companion.tour.view import View
 from companion.tour.walk import Tour
 
@@ -35,6 +36,12 @@ def set_up(tour: Tour) -> None:
 
 def board(tour: Tour, rounds: int = 3) -> None:
     tour.open(SILVER, Setup(tour.names[:4], start=1), _ROUNDS[:rounds])
+
+
+def playing(tour: Tour) -> None:
+    """The second round, under way."""
+    board(tour, rounds=1)
+    tour.app.stage.page.onward._on_tap()
 
 
 def typing(tour: Tour) -> None:
@@ -87,10 +94,19 @@ def call(tour: Tour) -> None:
         sheet.guess(7)
 
 
+def what_if(tour: Tour) -> None:
+    """What a call would bring, in the last round."""
+    board(tour)
+    tour.app.visit(WhatIfPage, tour.app.stage.page.sitting)
+
+
 VIEWS = (
     View("silver-setup", set_up),
     View("silver-playing", partial(board, rounds=2)),
     View("silver-board", typing),
+    View("silver-learn", lambda tour: tour.learn(playing)),
+    View("silver-learn-typing", lambda tour: tour.learn(typing)),
+    View("silver-what-if", what_if),
     View("silver-timer", lambda tour: tour.time(typing)),
     View("silver-points", points),
     View("silver-round-result", round_result),

@@ -19,6 +19,8 @@ from companion.games.shelf import game_of, games
 from companion.i18n.languages import FALLBACK, LANGUAGES
 from companion.narrator.rehearsal import forward
 from companion.screens.seats import SeatsPage
+from companion.scripts.cues import Style
+from companion.settings import changed
 from companion.storage.tables import new_table
 from companion.tour.frames import let_pass
 
@@ -123,6 +125,12 @@ class Tour:
         desk = self.app.stage.page.timer
         desk.press()
         desk.press()
+
+    def learn(self, go: Callable[[Tour], object]) -> None:
+        """The board of this view at a table that learns."""
+        self.app.settings = changed(self.app.settings, style=Style.LEARN)
+        go(self)
+        self.app.settings = changed(self.app.settings, style=Style.NORMAL)
 
     def open(self, game: Game[Any, Any, Any], setup: Any, moves: Sequence[Any]) -> None:
         """A table after these moves, which leaves no trace in the history."""

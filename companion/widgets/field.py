@@ -1,4 +1,4 @@
-"""A one-line field for names in any script. `text` stays in logical order; only the picture is shaped.
+"""A one-line field for words in any script. `text` stays in logical order; only the picture is shaped.
 
 Kivy's input draws Persian letters unjoined and left to right; the three overridden methods below are where it
 measures and draws a line. They are private to Kivy, whose version is pinned, and covered by tests.
@@ -30,8 +30,13 @@ style_loaded_widgets()
 
 
 class Field(Keeps, TextInput):
-    def __init__(self, hint: str, on_enter: Callable[[str], object], **options: Any) -> None:
+    """`longest`: so many characters it takes, however many are typed or pasted."""
+
+    def __init__(
+        self, hint: str, on_enter: Callable[[str], object], *, longest: int | None = None, **options: Any
+    ) -> None:
         self._on_enter = on_enter
+        self._longest = longest
         self._holders: list[Any] = []
         options.setdefault("size_hint_y", None)
         options.setdefault("height", field_height())
@@ -67,6 +72,11 @@ class Field(Keeps, TextInput):
 
     def take_up(self, kept: str) -> None:
         self.text = kept
+
+    def insert_text(self, substring: str, from_undo: bool = False) -> None:
+        if self._longest is not None:
+            substring = substring[: max(0, self._longest - len(self.text))]
+        super().insert_text(substring, from_undo)
 
     @property
     def _rtl(self) -> bool:

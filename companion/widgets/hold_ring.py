@@ -15,24 +15,27 @@ from companion.widgets.theme import paint
 
 
 class HoldRing(Widget):
-    def __init__(self, diameter: float = 178, **options: Any) -> None:
+    """`day`: on a screen of any theme, not on the dark one of the night."""
+
+    def __init__(self, diameter: float = 178, *, day: bool = False, **options: Any) -> None:
         super().__init__(size_hint=(None, None), size=(dp(diameter), dp(diameter)), **options)
         self._left = 0.0
         with self.canvas.before:
-            Color(rgba=paint("night_groove"))
+            Color(rgba=paint("raised" if day else "night_groove"))
             self._groove = SmoothLine(width=dp(4.5), close=True)
             self._tint = Color(rgba=paint("candle_fill", 0))
             self._arc = SmoothLine(width=dp(4.5), cap="round")
-            self._flame = Color(rgba=paint("flame", 0))
+            self._flame = Color(rgba=paint("candle_fill" if day else "flame", 0))
             self._spark = SmoothEllipse(size=(dp(17), dp(17)))
         self.number = Text(
             "", weight=700, size_sp=66, smallest=16, align="center", grow="none", scaled=False, most=1
         )
-        self.label = Text("", size_sp=16, align="center", tone="night_ink", grow="none", smallest=8, most=2)
+        tone = "ink_2" if day else "night_ink"
+        self.label = Text("", size_sp=16, align="center", tone=tone, grow="none", smallest=8, most=2)
         for part in (self.number, self.label):
             part.size_hint = (None, None)
             self.add_widget(part)
-        self.number.color = paint("night_line")
+        self.number.color = paint("ink" if day else "night_line")
         self.bind(pos=self._place, size=self._place)
         self._place()
 

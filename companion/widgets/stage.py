@@ -6,7 +6,7 @@ of language, theme or text size just builds the screens anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import ceil
 from typing import Any
 from weakref import ReferenceType, ref
@@ -48,6 +48,8 @@ class Stage(FloatLayout):
         self._sheets: list[Sheet] = []
         # Of screens that are to be built anew: how far they were scrolled, and what only they knew.
         self._kept: dict[Route, tuple[float, tuple[object, ...]]] = {}
+        # A screen that was left to look something up, and the sheets that lay open on it.
+        self._aside: tuple[Page, tuple[Sheet, ...]] | None = None
         self._in_sight = (ScissorPush(), ScissorPop())
         self._shown: Page | None = None
         # By the last finger; held weakly, for it may be left for good and shall be freed then.
@@ -66,6 +68,11 @@ class Stage(FloatLayout):
     def route(self) -> Route:
         """What built the screen: the same throughout a visit, however often it is built anew."""
         return self._stack[-1][0]
+
+    @property
+    def pages(self) -> Iterator[Page]:
+        """The screens that lie on each other, the one that is shown first; none that nobody has seen yet."""
+        return (page for _, page in reversed(self._stack) if page is not None)
 
     @property
     def depth(self) -> int:
@@ -113,6 +120,15 @@ class Stage(FloatLayout):
         """Walk on to a new screen."""
         self._stack.append((route, None))
         return self._show(direction=1)
+
+    def look_up(self, route: Route) -> Page:
+        """Walk on to a screen from which going back finds all as it was, sheets that lie open included."""
+        below, sheets = self.page, tuple(self._sheets)
+        while self._sheets:
+            self.close_sheet()
+        page = self.go(route)
+        self._aside = (below, sheets) if sheets else None
+        return page
 
     def swap(self, route: Route) -> Page:
         """Take the place of the present screen: going back skips it."""
@@ -187,7 +203,20 @@ class Stage(FloatLayout):
             self._area.add_widget(page)
         page.enter()
         self._slide(left, page, direction)
+        self._find_sheets(page)
         return page
+
+    def _find_sheets(self, page: Page) -> None:
+        """Those that were set aside, if this is where they lay; where nobody comes by any more they go."""
+        if self._aside is None:
+            return
+        below, sheets = self._aside
+        if below is page:
+            self._aside = None
+            for sheet in sheets:
+                self.open_sheet(sheet)
+        elif all(other is not below for other in self.pages):
+            self._aside = None
 
     def _find_again(self, page: Page, scrolled: float, kept: tuple[object, ...]) -> None:
         """What was there on the screen before, if this one is built in its place."""

@@ -142,8 +142,8 @@ class MainButton(Tap):
 class CentredRow(Row):
     """A mark and words, centred together: the words take the width they need, no more than there is."""
 
-    def __init__(self, parts: list[Any]) -> None:
-        super().__init__(gap=10, size_hint_y=1)
+    def __init__(self, parts: list[Any], gap: float = 10) -> None:
+        super().__init__(gap=gap, size_hint_y=1)
         self._parts = parts
         self._words = next(part for part in parts if part.grow == "none")
         for part in parts:

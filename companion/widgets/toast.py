@@ -44,8 +44,9 @@ class Toaster:
         on_action: Callable[[], object] | None = None,
         on_gone: Callable[[], object] | None = None,
         problem: bool = False,
+        icon: Icon = Icon.UNDO,
     ) -> None:
-        """`on_gone` is called when it can no longer be acted upon and nobody has."""
+        """`icon` is the action's. `on_gone` is called when it can no longer be acted upon and nobody has."""
         self.dismiss()
         self.words = words
         self._on_gone = on_gone
@@ -59,7 +60,7 @@ class Toaster:
         row.add_widget(Text(words, size_sp=16, most=4, pos_hint={"center_y": 0.5}))
         if on_action is not None:
             self.button: SideButton | None = SideButton(
-                action, self._acting(on_action), icon=Icon.UNDO, mirrored=True, outlined=True,
+                action, self._acting(on_action), icon=icon, mirrored=icon is Icon.UNDO, outlined=True,
                 size_hint_x=0.5, pos_hint={"center_y": 0.5},
             )  # fmt: skip
             row.add_widget(self.button)

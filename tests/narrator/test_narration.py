@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.avalon.setup import Setup
 from companion.games.game import warning
+from companion.i18n.clusters import BIDI_MARKS
 from companion.narration import manner_of, tried_line
 from companion.narrator.night import Manner
 from companion.narrator.voices.clip import VoiceError
@@ -13,6 +14,7 @@ from companion.narrator.voices.desktop import DesktopVoice
 from companion.narrator.voices.lengths import seconds_of
 from companion.scripts.asides import asides
 from companion.scripts.avalon.said import every_line
+from companion.scripts.sentences import Sentence
 from companion.settings import Settings, Voice
 
 FIVE = Setup(tuple("ABCDE"))
@@ -182,3 +184,42 @@ def test_an_engine_that_does_not_work_is_not_said_to_speak(narration, monkeypatc
     with pytest.raises(VoiceError) as refused:
         narration.try_voice("device", "en", Settings())
     assert refused.value.problem == failed
+
+
+# -- sentences of a guide -----------------------------------------------------------------------------------
+
+
+CLOSED = Sentence(every_line()[0])
+NAMED = Sentence("silver_guide.step.amulet", {"name": "Ada"})
+
+
+def test_a_sentence_that_has_a_clip_is_said_by_it_and_no_engine_waits(narration, no_engine_started):
+    spoken = narration.sentence(CLOSED, Settings(), engine=False)
+    assert (spoken.voice, spoken.settled) == ("builtin", True)
+
+
+def test_what_names_people_is_no_clip_and_waits_for_the_engine(narration, no_engine_started):
+    spoken = narration.sentence(NAMED, Settings(), engine=False)
+    assert spoken.text.startswith("Ada starts.")
+    assert (spoken.clip, spoken.settled) == (None, False)
+    assert spoken.seconds > 0
+
+
+@pytest.mark.usefixtures("real_engine")
+def test_the_engine_says_it_with_the_names_and_two_tables_are_two_sentences(narration):
+    ada = narration.sentence(NAMED, Settings())
+    bruno = narration.sentence(Sentence(NAMED.key, {"name": "Bruno"}), Settings())
+    assert (ada.voice, bruno.voice) == ("device", "device")
+    assert ada.clip != bruno.clip
+    assert narration.sentence(NAMED, Settings(), engine=False) == ada
+
+
+@pytest.mark.usefixtures("real_engine")
+def test_a_brisk_engine_takes_less_time(narration):
+    calm = narration.sentence(NAMED, Settings())
+    assert narration.sentence(NAMED, Settings(), brisk=True).seconds < calm.seconds
+
+
+def test_direction_marks_are_not_spoken(narration):
+    named = Sentence(NAMED.key, {"name": "آرش"})
+    assert not BIDI_MARKS & set(narration.sentence(named, Settings(), engine=False).text)

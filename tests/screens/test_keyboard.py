@@ -21,10 +21,15 @@ BARS: dict[tuple[int, int], Sides] = {STANDING: (0, 32, 0, 24), LYING: (32, 24, 
 # As high as they are at most, a row of suggestions included.
 KEYBOARD = {STANDING: 340, LYING: 220}
 WITH_FIELDS = {
-    view.name: view.go for view in every_view() if view.name in ("seats", "seat", "groups", "name")
+    view.name: view.go
+    for view in every_view()
+    if view.name in ("seats", "seat", "groups", "name", "rules", "rules-note")
 }
-# The same screen as the first. The walk that looks whether everything fits finds fields nowhere else.
-ALIKE = ("seats-unnamed", "seats-avalon")
+# The same screens as some of these. The walk that looks whether everything fits finds fields nowhere else.
+ALIKE = (
+    *("seats-unnamed", "seats-avalon", "rules-refused", "rules-example", "rules-open", "rules-search"),
+    "rules-nearest",
+)
 
 
 class Typist:

@@ -28,9 +28,9 @@ from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.narrator.events import Mode
 from companion.narrator.sound import Sound
-from companion.screens.cultists.guide import GuidePage
 from companion.screens.draw_lots import DrawLotsPage
 from companion.screens.groups import GroupsSheet, SeatSheet
+from companion.screens.guide.page import GuidePage
 from companion.screens.home import ContinueCard, HomePage
 from companion.screens.names import NameEntry
 from companion.screens.night.after import DawnPage

@@ -167,7 +167,10 @@ def test_all_words_can_be_read(card, step, size, language, text_size):
     if not walker.card.open:
         walker.tap(walker.card)
     texts = [part for part in walker.card.walk(restrict=True) if isinstance(part, Text)]
-    assert len([text for text in texts if text.content]) == 7
+    assert len([text for text in texts if text.content]) in (
+        7,
+        8,
+    )  # the third: to leaf through what else there is
     for text in texts:
         assert text.drawn[0] <= text.width + 2, text.content
         assert text.drawn[1] <= text.height + 2, text.content

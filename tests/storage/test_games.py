@@ -154,6 +154,19 @@ def test_games_are_counted_by_kind(store: Store, reopen: Callable[[], Store]) ->
     assert (store.games.count(), store.games.count("counter"), store.games.count("silver")) == (3, 2, 0)
 
 
+def test_those_are_known_who_have_played_a_game_of_this_kind_to_its_end(store: Store) -> None:
+    for kind, people in (("counter", ["Anna", "سارا"]), ("other", ["Bob"]), ("counter", ["Carl"])):
+        number = store.games.start(kind, {"players": people}).id
+        if people != ["Carl"]:
+            store.games.journal(number, dict).append(0, move(9), Outcome("Anna", "goal"))
+    store.games.journal(store.games.start("counter", SETUP).id, dict).append(
+        0, move(9), Outcome("Anna", "goal")
+    )
+    assert store.games.finishers("counter") == {"Anna", "سارا"}
+    store.games.delete(1)
+    assert store.games.finishers("counter") == set()
+
+
 def test_a_deleted_game_is_out_of_sight_until_it_is_restored(
     store: Store, reopen: Callable[[], Store]
 ) -> None:

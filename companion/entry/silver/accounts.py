@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.silver.outlook import Need
 from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import Result, State, Why
 from companion.i18n.translator import Translator
+from companion.scripts.sentences import Sentence
 from companion.table import Dropped
 
 _PLUS = " + "
@@ -36,6 +38,21 @@ def amulet_goes(tr: Translator, before: State, after: State, result: Result) -> 
         return tr("silver.result.ends_with_amulet", name=name)
     kept = before.amulet == result.amulet
     return tr("silver.result.keeps" if kept else "silver.result.takes", name=name)
+
+
+def need_told(state: State, need: Need) -> Sentence:
+    """What a seat needs to beat the best of the others, or may spare."""
+    names = tuple(state.setup.players[seat] for seat in need.rivals)
+    level = need.level.value
+    if need.gap > 0:
+        return Sentence(
+            f"silver.outlook.behind.{level}", {"names": names, "n": need.fewer, "level": need.gap}
+        )
+    if need.gap == 0:
+        return Sentence(f"silver.outlook.even.{level}", {"names": names})
+    if need.fewer == 0:
+        return Sentence(f"silver.outlook.just.{level}", {"names": names})
+    return Sentence(f"silver.outlook.ahead.{level}", {"names": names, "n": -need.fewer, "level": -need.gap})
 
 
 def losses(tr: Translator, dropped: Sequence[Dropped[object]]) -> list[tuple[str, str]]:

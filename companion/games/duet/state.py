@@ -6,10 +6,14 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.games.duet.moves import Token
-from companion.games.duet.setup import SCORED_TOKENS, Setup, Side
+from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS, Setup, Side
 from companion.games.game import Outcome
 
 TEAM = "team"
+# What a token left in the bank is worth, one that was taken on a right guess, and sudden death.
+TOKEN_POINTS, CHECK_POINTS, SUDDEN_DEATH_POINTS = 3, 1, -1
+# From so many points on a score is good, excellent, or so good that the mission map is next.
+GOOD, EXCELLENT, MAP = 6, 9, 11
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,7 @@ class Score:
     @property
     def rank(self) -> str:
         """How good that is: plain, good, excellent, or so good that the mission map is next."""
-        for rank, least in (("map", 11), ("excellent", 9), ("good", 6)):
+        for rank, least in (("map", MAP), ("excellent", EXCELLENT), ("good", GOOD)):
             if self.total >= least:
                 return rank
         return "plain"
@@ -106,8 +110,20 @@ class State:
         return Awaits(What.SUDDEN_DEATH, tuple(Side) if self.done is None else (self.done,))
 
 
+def found_at_most(state: State) -> int:
+    """How many more agents can be found before the clue passes: no more than one key has, and in sudden
+    death all that are missing.
+    """
+    missing = AGENTS - state.agents
+    return missing if state.sudden_death else min(missing, KEY_AGENTS - state.right)
+
+
 def score(state: State) -> Score | None:
     """The points, if this was a won mission of nine tokens; the rules score no other."""
     if state.outcome is None or state.outcome.winner != TEAM or state.setup.tokens != SCORED_TOKENS:
         return None
-    return Score(3 * state.bank.left, state.earned, -1 if state.sudden_death else 0)
+    return Score(
+        TOKEN_POINTS * state.bank.left,
+        CHECK_POINTS * state.earned,
+        SUDDEN_DEATH_POINTS if state.sudden_death else 0,
+    )

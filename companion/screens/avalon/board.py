@@ -14,6 +14,7 @@ from companion.entry.avalon.draft import Draft, RolesDraft, TeamDraft
 from companion.entry.avalon.refusals import aimed, tapped
 from companion.entry.whereabouts import Above
 from companion.games.avalon.lancelot import Pick, drawn_card, drawn_row
+from companion.games.avalon.manifest import MANIFEST
 from companion.games.avalon.moves import Correct, Plot
 from companion.games.avalon.state import TO_WIN, Awaits, State
 from companion.games.game import Problem
@@ -27,6 +28,7 @@ from companion.screens.avalon.seat_looks import seat_look
 from companion.screens.avalon.sitting import AvalonSitting
 from companion.screens.avalon.step_keys import StepKeys
 from companion.screens.avalon.words import hint, main_words
+from companion.screens.rules.links import lookup
 from companion.screens.table_page import TablePage
 from companion.shell import Shell
 from companion.widgets.cards import RoundButton
@@ -47,7 +49,7 @@ class BoardPage(TablePage):
         votes = IconButton(Icon.GRID_TABLE, self._open_votes, tone="ink_2")
         super().__init__(shell, sitting, votes)
         tr, table = shell.tr, sitting.table
-        self._lesson = LessonCard(tr) if shell.learns(table) else None
+        self.lesson = LessonCard(tr, lookup(shell, MANIFEST, table)) if shell.learns(table) else None
         self.quest_row = QuestRow(tr, self.aim)
         self._hint = Text("", size_sp=16, tone="ink_2", align="center", most=2, steady=True)
         self.ring = SeatRing(on_tap=self.tap_seat, on_middle=self.say_status)
@@ -57,7 +59,7 @@ class BoardPage(TablePage):
         self._loyalty = LoyaltyTrack(tr)
         above = [
             *(self.quest_row, self.keys, self._loyalty),
-            *(self._lesson, self._hint),
+            *(self.lesson, self._hint),
         ]
         self._above = Column(*(part for part in above if part is not None), gap=6)
         self._below = BoxLayout(size_hint_y=None, padding=(0, dp(_CROWN), 0, 0))
@@ -111,8 +113,8 @@ class BoardPage(TablePage):
         if wrong is not None:
             self._shell.say(wrong)
             # Learners also see it written out.
-            if self._lesson is not None:
-                self._lesson.explain(wrong)
+            if self.lesson is not None:
+                self.lesson.explain(wrong)
         elif draft is self.draft:
             self._say_why()
         else:
@@ -213,8 +215,8 @@ class BoardPage(TablePage):
             return
         state = draft.state
         self.title.show(*self._title())
-        if self._lesson is not None:
-            self._lesson.follow(draft)
+        if self.lesson is not None:
+            self.lesson.follow(draft, self.table.moves)
         self.quest_row.show(state, draft.quest if isinstance(draft, TeamDraft) else state.quest)
         self._hint.content = hint(tr, draft)
         self.ring.show([seat_look(tr, draft, seat) for seat in range(len(state.setup.players))])

@@ -14,7 +14,9 @@ from companion.screens.avalon.progress import progress
 from companion.screens.avalon.role_cards import SIDE_ICONS, side_sign
 from companion.screens.avalon.sitting import AvalonSitting
 from companion.screens.result_picture import pictured, share_result
+from companion.screens.rules.links import rule_links
 from companion.scripts.avalon.names import short_name
+from companion.scripts.rulebooks import END
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
@@ -54,6 +56,7 @@ class ResultColumn(Column):
                 tone=side.value,
             ),
             Text(reason(tr, table), size_sp=20, align="center"),
+            *rule_links(self._shell, "avalon", f"{END}:{state.outcome.reason}", table),
             shields,
             gap=12,
         )

@@ -8,6 +8,8 @@ from companion.games.avalon.setup import Setup
 from companion.screens.avalon.briefing import sight_rows
 from companion.screens.avalon.role_cards import ROLE_ICONS, side_sign
 from companion.screens.labelled_rows import heading
+from companion.screens.rules.links import rule_links
+from companion.scripts.rulebooks import ROLE
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
@@ -28,13 +30,14 @@ class RoleSheet(Sheet):
         super().__init__(title, told, on_close=shell.stage.close_sheet)
         self.role = role.id
         table = with_role(setup, role.id)
-        if table is None:
-            return
-        self.content.add_widget(heading(Icon.EYE, tr("app.knowledge")))
-        if table is not setup:
-            self.content.add_widget(Text(tr("avalon.setup.if_in"), tone="ink_2"))
-        for row in sight_rows(tr, table, about=role.id):
-            self.content.add_widget(row)
+        if table is not None:
+            self.content.add_widget(heading(Icon.EYE, tr("app.knowledge")))
+            if table is not setup:
+                self.content.add_widget(Text(tr("avalon.setup.if_in"), tone="ink_2"))
+            for row in sight_rows(tr, table, about=role.id):
+                self.content.add_widget(row)
+        for link in rule_links(shell, "avalon", f"{ROLE}:{role.id}"):
+            self.content.add_widget(link)
 
 
 def open_role(shell: Shell, setup: Setup, role: Role) -> None:

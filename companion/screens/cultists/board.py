@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from random import SystemRandom
 from typing import Any
 
@@ -14,9 +14,9 @@ from kivy.uix.widget import Widget
 from companion.entry.cultists.words import event_at, round_line
 from companion.entry.whereabouts import Above
 from companion.games.cultists.events import Pick
+from companion.games.cultists.manifest import MANIFEST
 from companion.games.cultists.moves import Next
 from companion.games.cultists.state import Awaits, State
-from companion.games.game import IllegalMove
 from companion.screens.cultists.automa import AutomaSheet
 from companion.screens.cultists.clock import HourClock
 from companion.screens.cultists.deaths import open_dead
@@ -38,6 +38,8 @@ from companion.screens.cultists.table_page import CultistsPage
 from companion.screens.cultists.tiles import Tiles
 from companion.screens.cultists.what_happened import RecordSheet
 from companion.screens.cultists.words import main_words
+from companion.screens.rules.links import entry_for, lookup, open_rules
+from companion.scripts.rulebooks import EVENT
 from companion.shell import Shell
 from companion.widgets.cards import RoundButton
 from companion.widgets.icon_names import Icon
@@ -58,7 +60,8 @@ class BoardPage(CultistsPage):
         self._past = IconButton(Icon.GRID_TABLE, self.open_history, tone="ink_2")
         super().__init__(shell, sitting, self._past)
         tr = shell.tr
-        self.lesson = LessonCard(tr) if shell.learns(sitting.table) else None
+        look_up = lookup(shell, MANIFEST, sitting.table)
+        self.lesson = LessonCard(tr, look_up) if shell.learns(sitting.table) else None
         self.in_play = RoundButton(Icon.EYE, self._open_in_play)
         self.clock = HourClock(tr, self.say_status, self._tell_event, self.in_play)
         self.phases = PhaseBar(tr)
@@ -125,20 +128,6 @@ class BoardPage(CultistsPage):
             case _:
                 self.play(Next())
 
-    def play(self, move: Any) -> bool:
-        done = super().play(move)
-        if not done and self.lesson is not None:
-            self._explain(move)
-        return done
-
-    def _explain(self, move: Any) -> None:
-        """Learners also see the rule that a refused move went against."""
-        try:
-            self.table.game.apply(self.state, move)
-        except IllegalMove as refused:
-            if self.lesson is not None:
-                self.lesson.explain(refused.problem)
-
     def take_back(self) -> None:
         self._undo()
 
@@ -149,7 +138,16 @@ class BoardPage(CultistsPage):
         """What was drawn at an hour that was tapped."""
         for drawn in self.state.events:
             if drawn.round == hour:
-                self.shell.toaster.show(event_at(self.shell.tr, drawn))
+                self._tell_with_rule(event_at(self.shell.tr, drawn), f"{EVENT}:{drawn.event}")
+
+    def _tell_with_rule(self, words: str, link: str) -> None:
+        """With the rule behind it one tap away, where there is one to read."""
+        if entry_for(MANIFEST, link) is None:
+            self.shell.toaster.show(words)
+            return
+        read = partial(open_rules, self.shell, MANIFEST, link, self.table)
+        action = self.shell.tr("app.rules.link")
+        self.shell.toaster.show(words, action=action, on_action=read, icon=Icon.BOOK)
 
     # -- showing --------------------------------------------------------------------------------------------
 

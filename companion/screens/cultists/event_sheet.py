@@ -16,6 +16,8 @@ from companion.i18n.translator import Translator
 from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.marks import EVENT_ICONS, ColourDot
 from companion.screens.cultists.role_marks import SEA
+from companion.screens.rules.links import rule_links
+from companion.scripts.rulebooks import EVENT
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Grid, Row
 from companion.widgets.shapes import CLEAR, Box, Disc
@@ -42,6 +44,7 @@ class EventSheet(Sheet):
             self._left,
             self._grid,
             SideButton(tr("cultists.board.draw.for_us"), self._draw_for_us, icon=Icon.SHUFFLE, outlined=True),
+            *rule_links(board.shell, "cultists", f"{EVENT}:{next(iter(self._all))}", board.table),
             on_close=board.shell.stage.close_sheet,
         )
 

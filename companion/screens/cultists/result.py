@@ -15,6 +15,8 @@ from companion.screens.cultists.marks import CAUSE_ICONS
 from companion.screens.cultists.role_marks import SIDE_HUES, SIDE_ICONS, heading
 from companion.screens.cultists.sitting import CultistsSitting
 from companion.screens.result_picture import pictured, share_result
+from companion.screens.rules.links import rule_links
+from companion.scripts.rulebooks import END
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
@@ -44,6 +46,7 @@ class ResultColumn(Column):
             Glyph(SIDE_ICONS[side], 92, tone=hue, pos_hint={"center_x": 0.5}),
             Text(title, face="title", size_sp=48, smallest=28, most=2, align="center", tone=hue),
             Text(tr(f"cultists.reason.{state.outcome.reason}", rounds=ROUNDS), size_sp=20, align="center"),
+            *rule_links(self._shell, "cultists", f"{END}:{state.outcome.reason}", table),
             _facts(tr, state),
             gap=10,
         )

@@ -7,6 +7,8 @@ from companion.games.cultists.setup import Setup, problems, tokens
 from companion.games.game import blocking
 from companion.screens.cultists.briefing import knowledge_rows
 from companion.screens.cultists.role_marks import ROLE_ICONS, heading, hue_of, loyalty, role_pips
+from companion.screens.rules.links import rule_links
+from companion.scripts.rulebooks import ROLE
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
@@ -27,12 +29,13 @@ class RoleSheet(Sheet):
             told.add_widget(Text(loyalty(tr, role), tone=hue))
         super().__init__(Row(mark, head, gap=16), told, on_close=shell.stage.close_sheet)
         self.role = role
-        if blocking(problems(setup)) or role not in tokens(setup):
-            return
-        # Whoever sees anything in the night sees the Cultists.
-        rows = knowledge_rows(tr, setup, about=None if role == CULTIST else role)
-        for row in (heading(Icon.EYE, tr("app.knowledge")), *rows) if rows else ():
-            self.content.add_widget(row)
+        if not blocking(problems(setup)) and role in tokens(setup):
+            # Whoever sees anything in the night sees the Cultists.
+            rows = knowledge_rows(tr, setup, about=None if role == CULTIST else role)
+            for row in (heading(Icon.EYE, tr("app.knowledge")), *rows) if rows else ():
+                self.content.add_widget(row)
+        for link in rule_links(shell, "cultists", f"{ROLE}:{role}"):
+            self.content.add_widget(link)
 
 
 def open_role(shell: Shell, setup: Setup, role: str) -> None:

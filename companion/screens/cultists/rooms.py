@@ -11,6 +11,7 @@ from companion.games.cultists.building import CARDS_TO_EXPLORE
 from companion.games.cultists.moves import Card, Explored, Hazard
 from companion.games.cultists.places import Colour, colour_of
 from companion.games.cultists.state import State
+from companion.games.game import error
 from companion.i18n.translator import Translator
 from companion.screens.cultists.event_sheet import ColourChip
 from companion.screens.cultists.marks import HAZARD_ICONS
@@ -82,7 +83,7 @@ class RoomSheet(Sheet):
             page.shell.stage.open_sheet(HazardSheet(page, room, asked=True))
 
     def _say_known(self) -> None:
-        self._page.shell.toaster.show(self._page.shell.tr("cultists.problem.explored_before"))
+        self._page.shell.say(error("cultists.problem.explored_before"))
 
 
 class HazardSheet(Sheet):

@@ -13,6 +13,7 @@ from companion.entry.cultists.draft_record import Stage, VoteInHand
 from companion.entry.cultists.vote_words import about, cause, numbers
 from companion.entry.cultists.words import name_of
 from companion.entry.whereabouts import Above
+from companion.games.game import error
 from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.role_marks import SEA
 from companion.screens.cultists.vote_call import CallColumn, ThreeCount, may_be_called
@@ -151,14 +152,14 @@ class VotePage(Page):
             )
             self._shell.toaster.show(words, problem=True)
         elif seat == self._state.setup.automa_seat and draft.voter is None and not draft.asks_knife:
-            self._shell.toaster.show(self._shell.tr("cultists.problem.automa_abstains"), problem=True)
+            self._shell.say(error("cultists.problem.automa_abstains"))
         else:
             self._change(draft.tap(seat))
 
     def fist(self) -> None:
         draft = self._vote.ballots
         if draft.asks_knife and None not in draft.changes and draft.abstain() is draft:
-            self._shell.toaster.show(self._shell.tr("cultists.problem.knife_no_abstention"), problem=True)
+            self._shell.say(error("cultists.problem.knife_no_abstention"))
         else:
             self._change(draft.abstain())
 

@@ -11,9 +11,11 @@ from companion.games.duet.manifest import MANIFEST
 from companion.games.duet.moves import Agent, Assassin, Bystander, Move, Stop
 from companion.games.duet.state import What
 from companion.screens.duet.bank import AgentsRow, BankCard, ClueCard
+from companion.screens.duet.lesson import LessonCard
 from companion.screens.duet.more import offers
 from companion.screens.duet.result import ResultColumn
 from companion.screens.duet.sitting import DuetSitting
+from companion.screens.rules.links import lookup
 from companion.screens.table_page import TablePage
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
@@ -29,6 +31,8 @@ class BoardPage(TablePage):
     def __init__(self, shell: Shell, sitting: DuetSitting) -> None:
         super().__init__(shell, sitting)
         tr, table = shell.tr, sitting.table
+        if shell.learns(table):
+            self.lesson = LessonCard(tr, lookup(shell, MANIFEST, table), begun=bool(table.moves))
         self._clue = ClueCard(tr)
         self._agents = AgentsRow(tr)
         self._bank = BankCard(tr, table.setup)
@@ -40,7 +44,13 @@ class BoardPage(TablePage):
             tone="ink_2",
         )
         self.stop = ActionTile(
-            tr("duet.board.stop"), Icon.HAND_STOP, partial(self.play, Stop()), edge="teal", tone="teal"
+            tr("duet.board.stop"),
+            Icon.HAND_STOP,
+            partial(self.play, Stop()),
+            edge="teal",
+            tone="teal",
+            # Refused, and the rule behind it told.
+            why=partial(self.play, Stop()),
         )
         self.assassin = ActionTile(
             tr("duet.board.assassin"),
@@ -50,7 +60,8 @@ class BoardPage(TablePage):
             tone="brick",
             ground="brick_deep",
         )
-        self._playing = Panes(Column(self._clue, self._agents, gap=16), self._bank, gap=16)
+        told = [part for part in (self.lesson, self._clue, self._agents) if part is not None]
+        self._playing = Panes(Column(*told, gap=16 if self.lesson is None else 10), self._bank, gap=16)
         self._result = ResultColumn(shell, sitting)
         self.main = MainButton(tr("duet.board.agent"), self._main, accent=_DUET, icon=Icon.HAT)
         self._guesses = _Guesses(Row(self.bystander, self.stop, self.assassin, gap=12), self.main)
@@ -95,6 +106,8 @@ class BoardPage(TablePage):
             self.main.show(tr("app.board.again"), Icon.REPEAT)
             return
         self.main.show(tr("duet.board.agent"), Icon.HAT)
+        if self.lesson is not None:
+            self.lesson.show(state)
         self._clue.show(state)
         self._agents.show(state)
         self._bank.show(state)

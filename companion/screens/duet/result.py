@@ -7,6 +7,8 @@ from companion.games.duet.state import Score, State, score
 from companion.i18n.translator import Translator
 from companion.screens.duet.sitting import DuetSitting
 from companion.screens.result_picture import pictured, share_result
+from companion.screens.rules.links import rule_links
+from companion.scripts.rulebooks import END
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
@@ -39,6 +41,7 @@ class ResultColumn(Column):
                 tone=tone,
             ),
             Text(reason(tr, table), size_sp=20, align="center"),
+            *rule_links(self._shell, "duet", f"{END}:{state.outcome.reason}", table),
             gap=12,
         )
         turns = Text(tr("duet.result.turns", n=state.turn), align="center", tone="ink_2")

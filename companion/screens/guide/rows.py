@@ -7,6 +7,7 @@ from enum import Enum, auto
 
 from kivy.metrics import dp
 
+from companion.entry.pieces import counted
 from companion.games.box import Kind, Piece
 from companion.games.manifest import Manifest
 from companion.i18n.translator import Translator
@@ -34,13 +35,12 @@ def kinds_of(game: Manifest) -> dict[str, Kind]:
     return {} if box is None else {kind.id: kind for kind in box.BOX}
 
 
-def counted(tr: Translator, game: Manifest, pieces: Iterable[Piece]) -> Iterator[CountChip]:
+def chips_of(tr: Translator, game: Manifest, pieces: Iterable[Piece]) -> Iterator[CountChip]:
     """Pieces with how many of them, each with its mark."""
     kinds = kinds_of(game)
     for piece in pieces:
         kind = kinds[piece.id]
-        words = tr(f"{game.id}_guide.piece.{piece.id}", n=piece.count)
-        yield CountChip(Icon[kind.icon], words, kind.tone, size=16)
+        yield CountChip(Icon[kind.icon], counted(tr, game, piece), kind.tone, size=16)
 
 
 class StepRow(Tap):
@@ -73,7 +73,7 @@ class StepRow(Tap):
             # The mark is as wide as a finger; its lines stand where the words of other rows end.
             start, end = (dp(2), dp(12)) if look().rtl else (dp(12), dp(2))
             self._rest.padding = (start, dp(6), end, dp(6))
-        chips = tuple(counted(tr, game, step.pieces))
+        chips = tuple(chips_of(tr, game, step.pieces))
         if chips:
             self._rest.add_widget(Wrap(*chips, gap=6))
         self._rest.bind(height=self._fit)

@@ -14,16 +14,18 @@ from companion.entry.silver.draft import RoundDraft
 from companion.entry.silver.log import draft_line, played_line, totals
 from companion.entry.silver.summary import round_words
 from companion.entry.whereabouts import Above
-from companion.games.game import error
+from companion.games.game import Problem, error
 from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.play import rematch
 from companion.screens.result_picture import share_result
+from companion.screens.rules.links import lookup
 from companion.screens.silver.board_heights import Stage
 from companion.screens.silver.board_layout import PADDING, Spread, fill
 from companion.screens.silver.caller import CallerQuestion, StarterCard
 from companion.screens.silver.deal_card import DealCard
 from companion.screens.silver.edit import EditPage
 from companion.screens.silver.history import RoundsTable
+from companion.screens.silver.lesson import LessonCard
 from companion.screens.silver.may_call import open_call
 from companion.screens.silver.more import offers
 from companion.screens.silver.outlook import OutlookPanel
@@ -56,12 +58,13 @@ class BoardPage(TablePage):
         self.rounds = RoundsTable(tr, tr.players(setup.players), self.tap_cell)
         self.chart = TotalsChart(tr)
         self._last_round = Text("", face="title", size_sp=20)
+        self.lesson = LessonCard(tr, lookup(shell, MANIFEST, table)) if shell.learns(table) else None
         self.starter = StarterCard(tr)
-        self.question = CallerQuestion(shell, setup, self.answer)
+        self.question = CallerQuestion(tr, setup, self.answer, self.refuse)
         self.outlook = OutlookPanel(tr)
-        self.entry = EntryPanel(shell, setup, self.change, self._open_card)
+        self.entry = EntryPanel(tr, setup, self.change, self._open_card, self.refuse)
         self.account = RoundAccount(tr)
-        self.winner = WinnerColumn(tr)
+        self.winner = WinnerColumn(shell)
         self.share = share_result(shell, sitting, pictured)
         self._spread = Spread(
             self.scroll, self.rounds, self.chart, self.entry, self.outlook, len(setup.players)
@@ -129,6 +132,12 @@ class BoardPage(TablePage):
         self._telling = self._asking = False
         self.change(draft)
         self._show_stage()
+
+    def refuse(self, problem: Problem) -> None:
+        """Say why not; learners also see the rule written out."""
+        self._shell.say(problem)
+        if self.lesson is not None:
+            self.lesson.explain(problem)
 
     def tap_cell(self, number: int, seat: int) -> None:
         """A round that was played opens to be looked at and changed; in this one the seat is typed next."""
@@ -219,6 +228,10 @@ class BoardPage(TablePage):
             parts = [self.entry]
         else:
             parts = [self.starter, self.question, *([self.outlook] if self.outlook.children else [])]
+        if self.lesson is not None and stage is not Stage.OVER:
+            self.lesson.show(table.state, stage)
+            # What came of a round is read before how the next one is dealt.
+            parts.insert(1 if stage is Stage.TOLD else 0, self.lesson)
         self._show_footer(stage)
         self._show_draft()
         self._spread.show(stage, len(table.state.results), parts, last)

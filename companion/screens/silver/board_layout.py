@@ -69,7 +69,9 @@ class Spread(Panes):
 
     def fit(self, *_: object) -> None:
         """What matters now can be seen at once: old rounds are folded, the chart takes what is left."""
-        panel = self._entry.least_height if self._stage is Stage.TYPING else self._panel.height
+        # Beside the keys there is only a folded lesson, and only for learners.
+        others = sum(part.height + dp(_GAP) for part in self._doing if part is not self._entry)
+        panel = self._entry.least_height + others if self._stage is Stage.TYPING else self._panel.height
         # What beats the leader may lie below what can be seen, if its title tells that it is there.
         if self._outlook.parent is not None:
             panel -= max(0.0, self._outlook.height - sp(_TITLE))
@@ -87,7 +89,7 @@ class Spread(Panes):
         )
         shared = share(room, self._stage, self._results)
         self._rounds.fold_to(shared.lines)
-        self._entry.fit(shared.panel)
+        self._entry.fit(shared.panel - others)
         if shared.chart:
             self._chart.height = shared.chart
         scores: list[Widget] = [self._rounds, *([self._chart] if shared.chart else [])]

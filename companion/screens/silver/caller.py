@@ -8,6 +8,7 @@ from functools import partial
 from kivy.metrics import dp
 
 from companion.entry.silver.draft import RoundDraft, refused_caller
+from companion.games.game import Problem
 from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.moves import Ended
 from companion.games.silver.setup import Setup
@@ -15,7 +16,6 @@ from companion.games.silver.state import State
 from companion.i18n.translator import Translator
 from companion.screens.silver.seat_shapes import SEAT_TONES, SeatMark
 from companion.scripts.silver.said import deal_line
-from companion.shell import Shell
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
@@ -65,11 +65,17 @@ class CallerQuestion(Column):
     Shows a draft and hands on the answer; whoever cannot have called is refused with the reason.
     """
 
-    def __init__(self, shell: Shell, setup: Setup, on_answer: Callable[[RoundDraft], object]) -> None:
+    def __init__(
+        self,
+        tr: Translator,
+        setup: Setup,
+        on_answer: Callable[[RoundDraft], object],
+        on_refused: Callable[[Problem], object],
+    ) -> None:
         super().__init__(gap=8)
-        self._shell, self._setup, self._on_answer = shell, setup, on_answer
+        self._setup, self._on_answer, self._on_refused = setup, on_answer, on_refused
         self._draft: RoundDraft | None = None
-        tr, players = shell.tr, shell.tr.players(setup.players)
+        players = tr.players(setup.players)
         head = Row(
             Glyph(Icon.CALLER, 26, tone="moon", mirrored=True, pos_hint={"center_y": 0.5}),
             Text(tr("silver.board.who_called"), face="title", size_sp=22, pos_hint={"center_y": 0.5}),
@@ -103,7 +109,7 @@ class CallerQuestion(Column):
             return
         problem = refused_caller(self._setup, self._draft, caller)
         if problem is not None:
-            self._shell.say(problem)
+            self._on_refused(problem)
         else:
             self._on_answer(self._draft.called(caller, ended))
 

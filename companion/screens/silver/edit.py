@@ -57,8 +57,8 @@ class EditPage(Keeps, Page):
         self._before: State = table.states[number]
         self.draft, self.removed, self._asking = amendment.draft, amendment.removed, amendment.asking
         self.rounds = RoundsTable(tr, tr.players(setup.players), self.tap_cell)
-        self.entry = EntryPanel(shell, setup, self.change, self._open_card)
-        self.question = CallerQuestion(shell, setup, self.answer)
+        self.entry = EntryPanel(tr, setup, self.change, self._open_card, shell.say)
+        self.question = CallerQuestion(tr, setup, self.answer, shell.say)
         self.account = RoundAccount(tr)
         self._typing = Column(gap=8)
         self.tools = EntryTools(tr, setup, self._ask, self._by_sum)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kivy.metrics import dp
 
+from companion.entry.silver.accounts import need_told
 from companion.entry.silver.summary import SilverTable
 from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.outlook import Need, needs, to_limit
@@ -63,7 +64,8 @@ class OutlookRow(Row):
             edge=paint(_SILVER.line, 1 if leads else 0), line=1.5,
         )  # fmt: skip
         self.seat = need.seat
-        self.words = Text(_words(tr, state, need), size_sp=16, tone="ink_2")
+        needed = need_told(state, need)
+        self.words = Text(tr(needed.key, **needed.args), size_sp=16, tone="ink_2")
         self.number = Text(number, weight=700, size_sp=28, smallest=16, most=1, align="center")
         self.caption = Text(caption, size_sp=14, tone="ink_2", align="center")
         name = Text(tr.player(state.setup.players[need.seat]), weight=700, size_sp=18, smallest=14, most=1)
@@ -86,15 +88,3 @@ def _number(tr: Translator, need: Need) -> tuple[int, str]:
     if need.fewer > 0:
         return need.fewer, tr("silver.outlook.number.fewer")
     return -need.fewer, tr("silver.outlook.number.spare")
-
-
-def _words(tr: Translator, state: State, need: Need) -> str:
-    names = tuple(state.setup.players[seat] for seat in need.rivals)
-    level = need.level.value
-    if need.gap > 0:
-        return tr(f"silver.outlook.behind.{level}", names=names, n=need.fewer, level=need.gap)
-    if need.gap == 0:
-        return tr(f"silver.outlook.even.{level}", names=names)
-    if need.fewer == 0:
-        return tr(f"silver.outlook.just.{level}", names=names)
-    return tr(f"silver.outlook.ahead.{level}", names=names, n=-need.fewer, level=-need.gap)

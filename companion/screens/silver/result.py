@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from companion.entry.silver.log import played_line, totals
 from companion.entry.silver.summary import SilverTable, reason, winner
-from companion.i18n.translator import Translator
+from companion.screens.rules.links import rule_links
 from companion.screens.silver.history import RoundsTable
 from companion.screens.silver.seat_shapes import SeatMark
 from companion.screens.silver.sitting import SilverSitting
 from companion.screens.silver.totals_chart import TotalsChart
+from companion.scripts.rulebooks import END
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Gap, Row
@@ -17,12 +18,12 @@ from companion.widgets.theme import look
 
 
 class WinnerColumn(Column):
-    def __init__(self, tr: Translator) -> None:
+    def __init__(self, shell: Shell) -> None:
         super().__init__(gap=8)
-        self._tr = tr
+        self._shell = shell
 
     def show(self, table: SilverTable) -> None:
-        tr, state = self._tr, table.state
+        tr, state = self._shell.tr, table.state
         if state.outcome is None:
             return
         self.clear_widgets()
@@ -35,6 +36,7 @@ class WinnerColumn(Column):
             Text(winner(tr, state), face="title", size_sp=44, smallest=26, align="center", tone="moon"),
             Row(*marks, total, gap=10, hug=True, pos_hint={"center_x": 0.5}),
             Text(reason(tr, state), size_sp=20, align="center"),
+            *rule_links(self._shell, "silver", f"{END}:{state.outcome.reason}", table),
             Gap(height=4),
         ):
             self.add_widget(part)
@@ -43,7 +45,7 @@ class WinnerColumn(Column):
 def pictured(shell: Shell, sitting: SilverSitting) -> Column:
     """The winner, and every round that led there."""
     tr, state, digits = shell.tr, sitting.table.state, look().digits
-    winner = WinnerColumn(tr)
+    winner = WinnerColumn(shell)
     winner.show(sitting.table)
     rounds = RoundsTable(tr, tr.players(state.setup.players), lambda *_: None)
     lines = [played_line(number, result, digits) for number, result in enumerate(state.results, 1)]

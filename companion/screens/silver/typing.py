@@ -12,7 +12,6 @@ from companion.games.silver.setup import Setup
 from companion.i18n.translator import Translator
 from companion.screens.silver.keypad import CardKeys, DigitKeys, key_height, key_height_within, keys_height
 from companion.screens.silver.village import VillagePanel
-from companion.shell import Shell
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
@@ -28,18 +27,19 @@ class EntryPanel(Column):
 
     def __init__(
         self,
-        shell: Shell,
+        tr: Translator,
         setup: Setup,
         on_change: Callable[[RoundDraft], object],
         on_card: Callable[[int], object],
+        on_refused: Callable[[Problem], object],
     ) -> None:
         super().__init__(gap=8)
-        self._shell = shell
         self._setup = setup
         self._on_change = on_change
-        self.village = VillagePanel(shell.tr, setup, on_card)
+        self._on_refused = on_refused
+        self.village = VillagePanel(tr, setup, on_card)
         self.card_keys = CardKeys(self.type, self.delete, on_card)
-        self.digit_keys = DigitKeys(shell.tr, self.type, self.delete, self._tell_kamikaze)
+        self.digit_keys = DigitKeys(tr, self.type, self.delete, self._tell_kamikaze)
         self.add_widget(self.village)
         self._draft: RoundDraft | None = None
         self._key_height = key_height()
@@ -75,7 +75,7 @@ class EntryPanel(Column):
             return
         problem: Problem | None = refused_number(self._setup, draft, number)
         if problem is not None:
-            self._shell.say(problem)
+            self._on_refused(problem)
         else:
             self._on_change(draft.typed(number))
 

@@ -13,14 +13,16 @@ from kivy.metrics import dp
 from companion.games.silver.cards import BOX_CARDS, VILLAGERS, Villager, When
 from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.rule_numbers import RULE_NUMBERS
-from companion.i18n.translator import Translator
 from companion.screens.labelled_rows import note
+from companion.screens.rules.links import entry_for, open_rules
+from companion.scripts.rulebooks import CARD
 from companion.shell import Shell
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Gap, Grid, Row
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.shapes import Box
+from companion.widgets.tap import IconButton
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CELL, TARGET, look, paint, sp
 
@@ -52,7 +54,8 @@ class NumberTile(Text):
 class VillagerCard(Column):
     """One villager; the one that was asked for stands out."""
 
-    def __init__(self, tr: Translator, villager: Villager) -> None:
+    def __init__(self, shell: Shell, villager: Villager) -> None:
+        tr = shell.tr
         # Cards side by side are as high as the higher one.
         super().__init__(gap=10, padding=(dp(14), dp(14), dp(14), dp(4)), size_hint_y=1)
         self.villager = villager
@@ -70,7 +73,11 @@ class VillagerCard(Column):
             copies.pos_hint = {"center_y": 0.45}
             head = Column(Row(name, copies, gap=10), when, gap=4)
         head.pos_hint = {"center_y": 0.5}
-        self.add_widget(Row(NumberTile(tr.number(villager.number)), head, gap=14))
+        top = Row(NumberTile(tr.number(villager.number)), head, gap=14)
+        link = f"{CARD}:{villager.id}"
+        if entry_for(MANIFEST, link) is not None:
+            top.add_widget(IconButton(Icon.BOOK, partial(open_rules, shell, MANIFEST, link), tone="ink_2"))
+        self.add_widget(top)
         self.add_widget(Text(tr(f"{words}.text", number=villager.number), size_sp=18))
         self.add_widget(Gap())
         self.choose(False)
@@ -98,7 +105,7 @@ class CardsPage(Page):
                 on_back=shell.back,
             )
         )
-        self.cards = {villager.number: VillagerCard(tr, villager) for villager in VILLAGERS}
+        self.cards = {villager.number: VillagerCard(shell, villager) for villager in VILLAGERS}
         self.keys = {
             number: Chip(tr.number(number), partial(self.show, number), accent=_SILVER)
             for number in self.cards

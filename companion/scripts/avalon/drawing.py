@@ -106,7 +106,7 @@ class Board:
         return self._marker("round_marker", self._quests()[0], _QUESTS_AT, _QUEST, step)
 
     def vote_marker(self, step: str | None = None) -> Thing:
-        """On the first space of its track."""
+        """At the start of its track."""
         return self._marker("vote_marker", self._votes()[0], _VOTES_AT, _VOTE, step)
 
     def _quests(self) -> tuple[float, ...]:
@@ -148,7 +148,7 @@ def seated(
         things.append(plate(players[seat], x, y, step))
         before = (held or {}).get(seat, ())
         across = max((thing.width for thing in before), default=0.0)
-        at = y + (PLATE[1] / 2 + across / 2 + 1) * (1 if y < DOWN else -1)
+        at = y + (PLATE[1] / 2 + across / 2 + 1) * (1 if y < DOWN - 1 else -1)
         for thing, place in zip(before, row(len(before), x, across + 1), strict=True):
             things.append(replace(thing, x=place, y=at))
     return tuple(things)

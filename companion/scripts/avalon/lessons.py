@@ -11,6 +11,7 @@ from companion.games.avalon.setup import Lancelot, Quest5Needs, Reveal, Setup
 from companion.games.avalon.state import ATTEMPTS, Awaits, State
 from companion.games.game import Problem
 from companion.scripts.avalon.balance import added
+from companion.scripts.avalon.hints import hints
 from companion.scripts.lessons import Keys, Lesson
 
 
@@ -18,6 +19,11 @@ def lesson(state: State) -> Lesson:
     """What a learner should know at this moment; of several rules, the one that matters most."""
     now, who, rule = _STEPS[state.awaits](state)
     return Lesson(now, who, rule, _args(state))
+
+
+def lessons(state: State) -> tuple[Lesson, ...]:
+    """The step, and a word for each of the roles in play, spoken to all alike."""
+    return (lesson(state), *hints(state))
 
 
 def handing_over(state: State) -> Lesson:
@@ -36,10 +42,10 @@ def rule_behind(problem: Problem) -> str | None:
     return _RULES.get(problem.key)
 
 
-def _args(state: State) -> dict[str, int | str | tuple[int, ...]]:
+def _args(state: State) -> dict[str, int | str | tuple[int, ...] | tuple[str, ...]]:
     players = state.setup.players
     actor = state.leader if state.awaits is not Awaits.LADY or state.lady is None else state.lady
-    args: dict[str, int | str | tuple[int, ...]] = {
+    args: dict[str, int | str | tuple[int, ...] | tuple[str, ...]] = {
         **RULE_NUMBERS,
         "name": players[actor],
         "round": state.round,

@@ -16,12 +16,18 @@ from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Awaits, State
 from companion.games.cultists.vote import knife_counts
 from companion.games.game import Problem
+from companion.scripts.cultists.hints import hints
 from companion.scripts.lessons import Keys, Lesson
 
 
 def lesson(state: State) -> Lesson:
     """What a learner should know at this moment; of several rules, the one that matters most."""
     return _told(state, _STEPS[state.awaits](state))
+
+
+def lessons(state: State) -> tuple[Lesson, ...]:
+    """The step, and a word for each of the roles in play, spoken to all alike."""
+    return (lesson(state), *hints(state))
 
 
 def vote_rule(setup: Setup) -> str:
@@ -36,7 +42,7 @@ def rule_behind(problem: Problem) -> str | None:
 
 
 def _told(state: State, keys: Keys) -> Lesson:
-    args: dict[str, int | str | tuple[int, ...]] = {
+    args: dict[str, int | str | tuple[int, ...] | tuple[str, ...]] = {
         **RULE_NUMBERS,
         "round": state.round,
         "steps": state.movement_points,

@@ -54,6 +54,7 @@ def scene(setup: Setup, part: str) -> Scene:
     found += picture.bank(middle, _faces(setup))
     if part == "clue":
         found += picture.first_clue(people[setup.first], setup.first, middle, "first")
+        found += picture.in_turn(middle, "order", "think")
     return tuple(found)
 
 
@@ -109,7 +110,7 @@ def _clue(setup: Setup) -> tuple[Step, ...]:
     return (
         _step("first", "clue", why="first", names=setup.members(setup.first)),
         _step("order", "clue", key=order, why=order),
-        _step("think", "clue"),
+        _step("think", "clue", why="think"),
     )
 
 

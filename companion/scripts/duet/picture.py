@@ -137,6 +137,14 @@ def first_clue(people: Sequence[str], side: Side, middle: Middle, step: str | No
     )
 
 
+def in_turn(middle: Middle, order: str, think: str) -> Scene:
+    """That the sides take turns, below the arrow; and on the key what each of them thinks of."""
+    return (
+        replace(disc(_BETWEEN_AT, middle.words_end - 52.0, 20.0, "REPEAT", "teal", order), on=True),
+        replace(disc(_COLUMN_AT + 25.0, middle.top + 32.0, 20.0, "CLUE", "candle", think), on=True),
+    )
+
+
 def clue_arrow(side: Side, down: float, step: str | None = None) -> Thing:
     """Between words and key, from the side that gives the clue to the other."""
     turned = 0.0 if side is Side.A else 180.0

@@ -160,14 +160,14 @@ ENTRIES: Final = (
         icon="GRID_TABLE",
     ),
     Entry("etiquette", "setup", icon="HAND_STOP"),
-    Entry("turn", "turn", see=("draw", "take_discard", "call"), icon="REPEAT"),
+    Entry("turn", "turn", see=("draw", "take_discard", "call", "squire"), icon="REPEAT"),
     Entry("draw", "turn", about(ACTION, "draw"), see=("exchange", "abilities"), icon="CARD"),
     Entry("take_discard", "turn", about(ACTION, "take_discard"), see=("exchange",), icon="CARD"),
     Entry(
         "abilities",
         "turn",
         see=("call",),
-        numbers=_numbers("always", "first_free", "last_free", "first_drawn"),
+        numbers=_numbers("always", "first_free", "last_free", "last_up", "first_drawn"),
         icon="STAR",
     ),
     Entry(

@@ -1,0 +1,210 @@
+"""`companion guide`: how a table is laid out or packed up, or what its box holds, as words or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from typing import Any
+
+from companion.commands.command import (
+    NAME,
+    OK,
+    Command,
+    WrongArguments,
+    as_json,
+    complain,
+    help_line,
+    refused_all,
+    say,
+)
+from companion.commands.night_options import COUNT, names, options_by_game
+from companion.entry.pieces import counted, named
+from companion.games.box import Kind, Piece
+from companion.games.game import Problem, ProblemError, blocking, error
+from companion.games.manifest import Manifest
+from companion.games.options import in_record, options_from_text
+from companion.games.records import Json, decode_setup, encode
+from companion.games.shelf import game_named, games
+from companion.i18n.shaping import plain
+from companion.i18n.translator import Translator
+from companion.scripts.guides import PACKING, Step, parts_of
+from companion.scripts.sentences import Arg
+
+# What is said of a set-up otherwise than by NAME=VALUE.
+_TOLD_APART = ("players", "roles", "options")
+# Where a game asks for a first game; elsewhere that is one without any roles but the usual.
+_FIRST = "first_game"
+
+
+def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
+    def add(*names: str, key: str, **options: Any) -> None:
+        group.add_argument(*names, help=help_line(tr, f"app.cli.guide.{key}"), **options)
+
+    add("game", key="game", nargs="?", metavar="GAME")
+    group.add_argument("--players", help=help_line(tr, "app.cli.night.players"), metavar="N")
+    group.add_argument("--roles", help=help_line(tr, "app.cli.night.roles"), metavar="A,B", default="")
+    for options in options_by_game().values():
+        for option in options.own:
+            if option.name != "option":
+                group.add_argument(
+                    option.flag, dest=option.name, help=help_line(tr, option.help), **option.told
+                )
+    add("--option", key="option", metavar="NAME=VALUE", action="append", default=[])
+    add("--first", key="first", action="store_true")
+    add("--pack", key="pack", action="store_true")
+    add("--box", key="box", action="store_true")
+    add("--json", key="json", action="store_true")
+    add("--text", key="text", action="store_true")
+
+
+def _run(arguments: argparse.Namespace, tr: Translator) -> int:
+    game = _game(arguments)
+    if arguments.json and arguments.text:
+        raise WrongArguments(error("app.cli.guide.one_form"))
+    if arguments.box:
+        kinds: tuple[Kind, ...] = game.part("games", "box").BOX
+        say(as_json(box_record(game, kinds)) if arguments.json else box_text(game, kinds, tr))
+        return OK
+    try:
+        setup, wrong = _setup(arguments, game)
+    except WrongArguments as unreadable:
+        return refused_all((unreadable.problem,), tr, json=arguments.json)
+    if blocking(wrong):
+        return refused_all(wrong, tr, json=arguments.json)
+    for problem in wrong:
+        complain(tr.problem(problem))
+    script = game.part("scripts", "guide")
+    steps: tuple[Step, ...] = script.packing(setup) if arguments.pack else script.guide(setup)
+    if arguments.json:
+        say(as_json(as_record(game, setup, steps, tr)))
+    else:
+        say(as_text(game, steps, tr))
+    return OK
+
+
+# -- telling ------------------------------------------------------------------------------------------------
+
+
+def as_record(game: Manifest, setup: Any, steps: Sequence[Step], tr: Translator) -> dict[str, Any]:
+    """The steps as data, part by part, each with its sentence and what it needs."""
+    parts = [
+        {
+            "id": part,
+            "title": _title(game, part, tr),
+            "steps": [_step_record(game, step, tr) for step in steps if step.part == part],
+        }
+        for part in parts_of(steps)
+    ]
+    return {"game": game.id, "players": len(setup.players), "parts": parts}
+
+
+def _step_record(game: Manifest, step: Step, tr: Translator) -> dict[str, Any]:
+    return {
+        "id": step.id,
+        "text": _said(tr, step.key, step.args),
+        "args": dict(step.args),
+        "pieces": [
+            {"id": piece.id, "count": piece.count, "text": text}
+            for piece, text in zip(step.pieces, _counted(game, step.pieces, tr), strict=True)
+        ],
+        "why": None if step.why is None else _said(tr, step.why, step.args),
+        "seconds": step.pause,
+    }
+
+
+def as_text(game: Manifest, steps: Sequence[Step], tr: Translator) -> str:
+    """To be read: the parts, their steps numbered through, with counts in brackets."""
+    rows: list[str] = []
+    for part in parts_of(steps):
+        rows += ([""] if rows else []) + [_title(game, part, tr)]
+        for number, step in enumerate(steps, 1):
+            if step.part == part:
+                needs = "; ".join(_counted(game, step.pieces, tr))
+                said = _said(tr, step.key, step.args)
+                rows.append(f"{tr.number(number):>4}. {said}{f' [{needs}]' if needs else ''}")
+    return "\n".join(rows)
+
+
+def box_record(game: Manifest, kinds: Iterable[Kind]) -> dict[str, Any]:
+    box = [{"id": kind.id, "count": kind.count, "extra": kind.extra} for kind in kinds]
+    return {"game": game.id, "box": box}
+
+
+def box_text(game: Manifest, kinds: Sequence[Kind], tr: Translator) -> str:
+    rows = []
+    for kind in sorted(kinds, key=lambda kind: kind.extra):
+        words = plain(named(tr, game, kind))
+        if kind.count is None:
+            words = f"{words} – {tr('guide.box.unknown')}"
+        rows.append(f"{words} ({tr('guide.box.extra')})" if kind.extra else words)
+    return "\n".join(rows)
+
+
+def _title(game: Manifest, part: str, tr: Translator) -> str:
+    if part == PACKING:
+        return plain(tr("guide.pack.title", game=tr(f"app.game.{game.id}")))
+    return plain(tr(f"{game.id}_guide.part.{part}"))
+
+
+def _said(tr: Translator, key: str, args: Any) -> str:
+    filled: dict[str, Arg] = dict(args)
+    return plain(tr(key, **filled))
+
+
+def _counted(game: Manifest, pieces: Iterable[Piece], tr: Translator) -> list[str]:
+    return [plain(counted(tr, game, piece)) for piece in pieces]
+
+
+# -- the table ----------------------------------------------------------------------------------------------
+
+
+def _game(arguments: argparse.Namespace) -> Manifest:
+    guided = [game for game in games() if game.find("scripts", "guide") is not None]
+    named = game_named(arguments.game or "")
+    if named is None or named not in guided:
+        known = "|".join(game.id for game in guided)
+        raise WrongArguments(error("app.cli.night.needs_game", command=f"{NAME} guide {known}"))
+    for game, options in options_by_game().items():
+        for option in options.own:
+            if option.name != "option" and game != named.id and getattr(arguments, option.name):
+                raise WrongArguments(error("app.cli.night.other_game", option=option.flag, game=named.id))
+    if not named.night and arguments.roles:
+        raise WrongArguments(error("app.cli.night.other_game", option="--roles", game=named.id))
+    if arguments.first and named.find("games", "first_game") is None:
+        raise WrongArguments(error("app.cli.night.other_game", option="--first", game=named.id))
+    return named
+
+
+def _setup(arguments: argparse.Namespace, game: Manifest) -> tuple[Any, tuple[Problem, ...]]:
+    """The set-up, and what is wrong or unwise about it. NAME=VALUE says a field of it, or of its options."""
+    if not COUNT.fullmatch(arguments.players or ""):
+        raise WrongArguments(error("app.cli.night.needs_players", fewest=game.fewest, most=game.most))
+    roles = [role.strip() for role in arguments.roles.split(",") if role.strip()]
+    known = {field.name for field in fields(game.rules.setup_type)}.difference(_TOLD_APART)
+    given = options_from_text(arguments.option)
+    own = {in_record(name): _typed(value) for name, value in given.items() if in_record(name) in known}
+    rest = {name: value for name, value in given.items() if in_record(name) not in known}
+    try:
+        if not game.night:
+            options = {"options": {name: _typed(value) for name, value in rest.items()}} if rest else {}
+            setup = decode_setup(game.rules, {"players": names(arguments), **own, **options})
+            return setup, game.rules.problems(setup)
+        arguments.option = [f"{name}={value}" for name, value in rest.items()]
+        ways = options_by_game()[game.id]
+        if arguments.first and any(option.name == _FIRST for option in ways.own):
+            setattr(arguments, _FIRST, True)
+        setup, wrong = ways.setup(arguments, roles)
+        if own:
+            setup = decode_setup(game.rules, {**encode(setup), **own})
+            wrong = game.rules.problems(setup)
+        return setup, wrong
+    except ProblemError as wrong_record:
+        raise WrongArguments(wrong_record.problem) from wrong_record
+
+
+def _typed(value: Json) -> Json:
+    return int(value) if isinstance(value, str) and value.isdecimal() else value
+
+
+GUIDE = Command("app.cli.guide", _arguments, _run)

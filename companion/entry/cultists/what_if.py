@@ -1,0 +1,443 @@
+"""What can be asked about a table of Among Cultists just now, and what the rules make of it, in sentences.
+
+Nobody is named in an answer but who holds the Knife: the app knows nothing of who is who, and a question
+about a vote or a body is about anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from companion.entry.cultists.at_table import last_cultist
+from companion.entry.cultists.draft import knife_doubles, sure_fists, totals, voters
+from companion.entry.what_if import Asked, Asking, Dial, Question
+from companion.games.cultists.actions import ASSASSINATE, unmet
+from companion.games.cultists.building import SHELF_POINTS, shelf_fits
+from companion.games.cultists.decks import ROUNDS, Knife
+from companion.games.cultists.ends import (
+    AUTOMA_KILLS,
+    DECLARED_RIGHTLY,
+    DECLARED_WRONGLY,
+    KILLS_BEAT_POINTS,
+    KILLS_BEFORE,
+    POINTS_REACHED,
+    SEER_NAMED,
+    TIME_UP,
+)
+from companion.games.cultists.events import EVENTS
+from companion.games.cultists.moves import (
+    Assassinate,
+    Dead,
+    Declare,
+    Event,
+    GateClosed,
+    Kills,
+    Move,
+    Next,
+    PowerRestored,
+    Reached,
+    Revealed,
+    SeerGuess,
+    ShelfCompleted,
+    Vote,
+)
+from companion.games.cultists.pieces import Cause, GateStatus
+from companion.games.cultists.places import Colour
+from companion.games.cultists.setup import VoteRule
+from companion.games.cultists.state import Awaits, Ending, Phase, State
+from companion.games.cultists.vote import KNIFE_VOTES, KnifeEffect, Result, Why, knife_counts
+from companion.scripts.sentences import Sentence
+
+_VOTE: Final = "cultists_rules.if.group.vote"
+_ROUND: Final = "cultists_rules.if.group.round"
+_BUILDING: Final = "cultists_rules.if.group.building"
+_DEATH: Final = "cultists_rules.if.group.death"
+_END: Final = "cultists_rules.if.group.end"
+# How many rooms of a colour a shelf may be numbered by, to find a name that no shelf has yet.
+_SHELVES: Final = range(1, 10)
+
+
+def questions(state: State) -> tuple[Asking[Move], ...]:
+    """What makes sense now, what matters most first."""
+    match state.awaits:
+        case Awaits.OVER:
+            return ()
+        case Awaits.KILLS:
+            return tuple(_kills(state))
+        case Awaits.SEER_GUESS:
+            return tuple(_guesses(state))
+        case Awaits.REVEALED:
+            return tuple(_revealed(state))
+        case Awaits.VOTE:
+            return (*_votes(state, None), *_needs(state))
+        case Awaits.ACTION:
+            called_by = next(iter(state.living_players), None) if state.may_start_vote else None
+            votes = _votes(state, called_by) if called_by is not None else ()
+            return (*_building(state), *votes, *_deaths(state), *_phase_ends(state), *_needs(state))
+        case Awaits.CLEAN_UP:
+            return (*_declarations(state), *_phase_ends(state), *_needs(state))
+        case Awaits.MOVEMENT | Awaits.EVENT:
+            return (*_events(state), *_phase_ends(state), *_needs(state))
+        case Awaits.RESOLVE:
+            return (*_phase_ends(state), *_needs(state))
+
+
+# Votes --------------------------------------------------------------------------------------------------
+
+
+def _votes(state: State, called_by: int | None) -> Iterator[Asking[Move]]:
+    if len(state.living) < 2:
+        return
+    total, fists = totals(state)[-1], sure_fists(state)
+    yield Asked(
+        "vote",
+        (
+            Dial("cultists_rules.if.dial.first", 0, total - fists, total // 2 + 1),
+            Dial("cultists_rules.if.dial.second", 0, total - fists, 1),
+        ),
+        partial(_counted, state, called_by),
+    )
+    if state.knife == state.setup.automa_seat:
+        return
+    people = len(state.setup.players)
+    hands = (
+        Dial("cultists_rules.if.dial.with_knife", 1, people, people // 2),
+        Dial("cultists_rules.if.dial.second", 0, people, people // 2 - 1),
+    )
+    if state.numbers.knife is Knife.CHANGE and knife_counts(state.setup, state.knife not in state.ghosts):
+        yield Asked("knife_changes", hands, partial(_changed, state, called_by))
+    elif knife_doubles(state):
+        yield Asked("knife_doubles", hands, partial(_doubled, state, called_by))
+
+
+def _counted(state: State, called_by: int | None, first: int, second: int) -> Question[Move]:
+    """Those who are not counted abstain; what cannot be so, the rules refuse."""
+    one, other = (str(seat) for seat in state.living[:2])
+    abstained = max(0, totals(state)[-1] - first - second)
+    return Question(
+        f"vote-{first}-{second}",
+        "cultists_rules.if.ask.vote",
+        (Vote(counts={one: first, other: second}, abstentions=abstained, called_by=called_by),),
+        {"first": first, "second": second, "abstained": abstained},
+        _about_vote(called_by),
+        _VOTE,
+    )
+
+
+def _changed(state: State, called_by: int | None, first: int, second: int) -> Question[Move]:
+    other = state.living[1]
+    return Question(
+        f"knife_changes-{first}-{second}",
+        "cultists_rules.if.ask.knife_changes",
+        (Vote(_hands(state, first, second), knife_changes_to=other, called_by=called_by),),
+        {"first": first, "second": second},
+        "problem:cultists.problem.knife_no_abstention",
+        _VOTE,
+    )
+
+
+def _doubled(state: State, called_by: int | None, first: int, second: int) -> Question[Move]:
+    return Question(
+        f"knife_doubles-{first}-{second}",
+        "cultists_rules.if.ask.knife_doubles",
+        (Vote(_hands(state, first, second), called_by=called_by),),
+        {"first": first, "second": second},
+        "problem:cultists.problem.knife_doubles",
+        _VOTE,
+    )
+
+
+def _hands(state: State, first: int, second: int) -> tuple[int | None, ...]:
+    """So many point at one, the holder of the Knife before all others, and so many at another.
+
+    If there are more hands than people, so are the ballots, and the rules say so.
+    """
+    pointed = [state.living[0]] * first + [state.living[1]] * second
+    order = voters(state)
+    ballots: list[int | None] = [None] * len(order)
+    for seat, target in zip(order, pointed, strict=False):
+        ballots[seat] = target
+    return (*ballots, *pointed[len(order) :])
+
+
+def _about_vote(called_by: int | None) -> str:
+    return "problem:cultists.problem.awaits_vote" if called_by is None else "action:start_vote"
+
+
+# Events, building, deaths ---------------------------------------------------------------------------------
+
+
+def _events(state: State) -> Iterator[Question[Move]]:
+    """The events whose effect is known and that can still come in this round."""
+    before = (Next(),) if state.awaits is Awaits.MOVEMENT else ()
+    for event in state.bag:
+        if EVENTS[event].known:
+            key = f"cultists_rules.if.ask.event.{event}"
+            yield Question(
+                f"event-{event}", key, (*before, Event(event)), about=f"event:{event}", group=_ROUND
+            )
+
+
+def _building(state: State) -> Iterator[Asking[Move]]:
+    if state.gate_open:
+        key = "cultists_rules.if.ask.gate_closed"
+        yield Question("gate_closed", key, (GateClosed(),), about="action:close_gate", group=_BUILDING)
+        if state.gate is not None and state.round >= state.gate.until:
+            key = "cultists_rules.if.ask.gate_too_late"
+            yield Question("gate_too_late", key, (Next(),), about="event:gate_opens", group=_BUILDING)
+    if not state.power:
+        key = "cultists_rules.if.ask.power"
+        yield Question("power", key, (PowerRestored(),), about="action:restore_power", group=_BUILDING)
+    least, most = SHELF_POINTS[0], SHELF_POINTS[-1]
+    dial = Dial("cultists_rules.if.dial.points", least, most, least)
+    yield Asked("shelf", (dial,), partial(_shelf, _free_shelf(state)))
+
+
+def _shelf(shelf: str, points: int) -> Question[Move]:
+    return Question(
+        f"shelf-{points}",
+        "cultists_rules.if.ask.shelf",
+        (ShelfCompleted(shelf, points),),
+        {"points": points},
+        "problem:cultists.problem.shelf_points",
+        _BUILDING,
+    )
+
+
+def _free_shelf(state: State) -> str:
+    """A name for any shelf that is not full yet, whichever the table means."""
+    named = [shelf.shelf for shelf in state.library]
+    names = (*(colour.value for colour in Colour), *(f"{c.value}_{n}" for n in _SHELVES for c in Colour))
+    return next(name for name in names if name not in named and shelf_fits(name, named))
+
+
+def _deaths(state: State) -> Iterator[Question[Move]]:
+    someone = next(iter(state.living_players), None)
+    if someone is None:
+        return
+    yield Question(
+        "murder",
+        "cultists_rules.if.ask.murder",
+        (Dead(someone),),
+        about="action:check_status",
+        group=_DEATH,
+    )
+    killer = someone if state.assassin is None else state.assassin
+    victim = next((seat for seat in state.living if seat != killer), None)
+    if victim is not None and not unmet(state, ASSASSINATE, killer):
+        yield Question(
+            "assassinate",
+            "cultists_rules.if.ask.assassinate",
+            (Assassinate(victim, killer),),
+            about="action:assassinate",
+            group=_DEATH,
+        )
+
+
+# Rounds and ends ------------------------------------------------------------------------------------------
+
+
+def _phase_ends(state: State) -> Iterator[Question[Move]]:
+    match state.awaits:
+        case Awaits.ACTION | Awaits.CLEAN_UP:
+            moves = (Next(),) if state.phase is Phase.CLEAN_UP else (Next(), Next())
+            if state.last_round:
+                key, about = "cultists_rules.if.ask.last_round", f"end:{TIME_UP}"
+            else:
+                key, about = "cultists_rules.if.ask.round", "problem:cultists.problem.round_range"
+            yield Question("round", key, moves, {"round": state.round}, about, _ROUND)
+        case Awaits.MOVEMENT | Awaits.RESOLVE:
+            key = "cultists_rules.if.ask.phase"
+            yield Question(
+                "phase", key, (Next(),), about=f"problem:{_PHASE_AFTER[state.phase]}", group=_ROUND
+            )
+        case _:
+            return
+
+
+_PHASE_AFTER: Final = {
+    Phase.MOVEMENT: "cultists.problem.event_phase",
+    Phase.EVENT: "cultists.problem.action_phase",
+}
+
+
+def _declarations(state: State) -> Iterator[Question[Move]]:
+    """Somebody declares: who, does not matter to what follows."""
+    someone = next(iter(state.living_players), None)
+    if not state.may_declare or someone is None:
+        return
+    for name, right, reason in (("right", True, DECLARED_RIGHTLY), ("wrong", False, DECLARED_WRONGLY)):
+        key = f"cultists_rules.if.ask.declared_{name}"
+        yield Question(f"declared_{name}", key, (Declare(someone, right),), about=f"end:{reason}", group=_END)
+
+
+# The end that enough dead would bring.
+_BY_KILLS: Final = {
+    Ending.POINTS: KILLS_BEAT_POINTS,
+    Ending.LAST_CULTIST: KILLS_BEFORE,
+    Ending.AUTOMA: AUTOMA_KILLS,
+}
+
+
+def _kills(state: State) -> Iterator[Question[Move]]:
+    """Since when enough are dead matters only where the last of two Cultists is out."""
+    if state.ending is None:
+        return
+    since, about = state.ending is Ending.LAST_CULTIST, f"end:{_BY_KILLS[state.ending]}"
+    for reached in Reached if since else (Reached.NO, Reached.EARLIER):
+        name = reached.value if since or reached is Reached.NO else "enough"
+        key = f"cultists_rules.if.ask.kills_{name}"
+        args = {"kills": state.numbers.kills}
+        yield Question(f"kills_{name}", key, (Kills(reached),), args, about, _END)
+
+
+def _guesses(state: State) -> Iterator[Question[Move]]:
+    shown = (state.exposed, state.assassin)
+    someone = next((seat for seat in range(state.setup.seats) if seat not in shown), None)
+    if someone is None:
+        return
+    for name, hit in (("hit", True), ("miss", False)):
+        key = f"cultists_rules.if.ask.seer_{name}"
+        yield Question(f"seer_{name}", key, (SeerGuess(someone, hit),), about=f"end:{SEER_NAMED}", group=_END)
+
+
+def _revealed(state: State) -> Iterator[Question[Move]]:
+    if state.out is None:
+        return
+    about = "problem:cultists.problem.awaits_revealed"
+    for name, last in (("last", True), ("not_last", False)):
+        key = f"cultists_rules.if.ask.revealed_{name}"
+        yield Question(f"revealed_{name}", key, (Revealed(state.out, last),), about=about, group=_DEATH)
+
+
+def _needs(state: State) -> Iterator[Question[Move]]:
+    """What each side still needs: known without any move."""
+    left = state.target - state.points
+    yield Question(
+        "needs_points",
+        "cultists_rules.if.ask.needs_points",
+        about=f"end:{POINTS_REACHED}",
+        group=_END,
+        said=(
+            Sentence(
+                "cultists_rules.if.needs.points", {"points": state.points, "goal": state.target, "n": left}
+            ),
+            Sentence("cultists_rules.if.needs.rounds", {"n": ROUNDS - state.round + 1}),
+            last_cultist(state.setup),
+        ),
+    )
+    yield Question(
+        "needs_dead",
+        "cultists_rules.if.ask.needs_dead",
+        about="problem:cultists.problem.awaits_kills",
+        group=_END,
+        said=(_dead_known(state),),
+    )
+
+
+def _dead_known(state: State) -> Sentence:
+    known = len(state.counted_dead)
+    return Sentence("cultists_rules.if.dead_known", {"kills": state.numbers.kills, "n": known})
+
+
+# Answers --------------------------------------------------------------------------------------------------
+
+
+def told(before: State, after: State) -> tuple[Sentence, ...]:
+    """What would have happened, and why."""
+    found = (
+        *_told_of_vote(before, after),
+        *_told_of_deaths(before, after),
+        *_told_of_building(before, after),
+        *_told_of_end(before, after),
+    )
+    if after.outcome is None and after.verdict is None and after.ending is None:
+        found = (*found, *_told_of_round(before, after))
+    return found or (Sentence("cultists_rules.if.goes_on"),)
+
+
+def _told_of_vote(before: State, after: State) -> Iterator[Sentence]:
+    result = after.vote
+    if result is None or result is before.vote:
+        return
+    if result.eliminated is None:
+        yield Sentence(f"cultists.vote.why.{result.why.value}")
+    elif after.setup.options.vote_rule is VoteRule.LITERAL:
+        yield Sentence("cultists_rules.if.vote.out")
+    else:
+        yield Sentence("cultists_rules.if.vote.out_strict")
+    if result.why is not Why.ALL_ABSTAINED:
+        yield Sentence("cultists_rules.if.vote.counts", _counts(result))
+    if result.knife is KnifeEffect.CHANGED:
+        yield Sentence("cultists_rules.if.vote.changed")
+    elif result.knife is KnifeEffect.DOUBLED:
+        yield Sentence("cultists_rules.if.vote.doubled", {"votes": KNIFE_VOTES})
+    if after.out is not None:
+        yield Sentence("cultists.ballot.follows.reveal")
+    if before.vote_token and not after.vote_token:
+        yield Sentence("cultists.ballot.follows.token")
+
+
+def _counts(result: Result) -> dict[str, int]:
+    most = max((votes for _, votes in result.tally), default=0)
+    return {"most": most, "cast": result.cast, "abstained": result.abstentions}
+
+
+def _told_of_deaths(before: State, after: State) -> Iterator[Sentence]:
+    if after.murder is not None and before.murder is None:
+        yield Sentence("cultists_rules.if.murder")
+        yield _dead_known(after)
+    if len(after.deaths) > len(before.deaths) and after.deaths[-1].cause is Cause.ASSASSINATED:
+        yield Sentence("cultists_rules.if.assassinated")
+        if after.out is not None:
+            yield Sentence("cultists.ballot.follows.reveal")
+
+
+def _told_of_building(before: State, after: State) -> Iterator[Sentence]:
+    if after.gate != before.gate and after.gate is not None:
+        match after.gate.status:
+            case GateStatus.OPEN if after.gate.outlasts_game:
+                yield Sentence("cultists_rules.if.gate.outlasts")
+            case GateStatus.OPEN:
+                yield Sentence("cultists_rules.if.gate.opened", {"round": after.gate.last_round})
+            case GateStatus.CLOSED:
+                yield Sentence("cultists_rules.if.gate.closed", {"goal": after.target})
+            case GateStatus.EXPIRED:
+                yield Sentence("cultists_rules.if.gate.expired", {"goal": after.target})
+    if after.power != before.power:
+        yield Sentence(f"cultists.event.now.power_{'on' if after.power else 'off'}")
+    elif len(after.events) > len(before.events) and after.events[-1].effect in ("entrances", "morale"):
+        yield Sentence(f"cultists.event.now.{after.events[-1].effect}")
+    if after.points != before.points:
+        left = max(0, after.target - after.points)
+        args = {"points": after.points, "goal": after.target, "n": left}
+        yield Sentence("cultists_rules.if.points", args)
+
+
+def _told_of_end(before: State, after: State) -> Iterator[Sentence]:
+    if after.outcome is not None:
+        yield Sentence(f"cultists.outcome.{after.outcome.winner}")
+        if before.verdict == after.outcome:
+            yield Sentence("cultists_rules.if.missed")
+        yield Sentence(f"cultists.reason.{after.outcome.reason}", {"rounds": ROUNDS})
+    elif after.verdict is not None:
+        yield Sentence("cultists_rules.if.verdict")
+        yield Sentence(f"cultists.reason.{after.verdict.reason}", {"rounds": ROUNDS})
+    elif after.ending is not None:
+        yield Sentence("cultists_rules.if.kills_asked", {"kills": after.numbers.kills})
+        yield Sentence(f"cultists.learn.kills.rule_{after.ending.value}")
+
+
+def _told_of_round(before: State, after: State) -> Iterator[Sentence]:
+    if after.round != before.round:
+        yield Sentence("cultists_rules.if.next_round", {"round": after.round, "n": ROUNDS - after.round + 1})
+        if after.knife == after.setup.automa_seat:
+            yield Sentence("cultists_rules.if.knife_automa")
+        else:
+            yield Sentence("cultists_rules.if.knife", {"name": after.setup.players[after.knife]})
+        if after.vote_token and not before.vote_token:
+            yield Sentence("cultists_rules.if.token_active")
+    elif after.phase is not before.phase and len(after.events) == len(before.events):
+        yield Sentence(f"cultists_rules.if.phase.{after.phase.value}")

@@ -1,0 +1,1 @@
+"""The rules of any game, to look things up in."""

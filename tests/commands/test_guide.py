@@ -1,0 +1,117 @@
+"""`companion guide`, as somebody at a shell would use it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.cli import main
+from companion.games.shelf import games
+from companion.i18n.clusters import BIDI_MARKS
+
+ENGLISH = ("--language", "en")
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("COMPANION_LANGUAGE", raising=False)
+
+
+def told(capsys, *words):
+    assert main(["guide", *words, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def steps(record):
+    return {step["id"]: step for part in record["parts"] for step in part["steps"]}
+
+
+def test_the_steps_of_silver_as_json_with_their_counts(capsys):
+    record = told(capsys, "silver", "--players", "3", *ENGLISH)
+    assert (record["game"], record["players"]) == ("silver", 3)
+    assert [part["id"] for part in record["parts"]] == ["villages", "middle", "ready"]
+    rows = steps(record)["rows"]
+    assert rows["pieces"] == [{"id": "card", "count": 20, "text": "20 villager cards"}]
+    assert rows["why"].startswith("The row in front of you")
+    assert rows["seconds"] == 8.0
+    assert steps(record)["amulet"]["args"] == {"name": "1"}
+    assert steps(record)["amulet"]["text"].startswith("Seat 1 starts.")
+
+
+def test_to_be_read_the_steps_are_numbered_through_with_their_counts(capsys):
+    assert main(["guide", "silver", "--players", "4", *ENGLISH]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Four rows of cards"
+    assert lines[1].split() == ["1.", "Shuffle", "all", "fifty-two", "cards."]
+    assert "   3. " in "\n".join(lines)
+    assert any(line.endswith("[32 villager cards]") for line in lines)
+
+
+@pytest.mark.parametrize("game", [game.id for game in games()])
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_every_game_is_guided_packed_and_counted_for_every_number_of_players(capsys, game, language):
+    [manifest] = [other for other in games() if other.id == game]
+    for players in range(manifest.fewest, manifest.most + 1):
+        if (game, players) == ("cultists", 4):
+            continue  # only with an Automa
+        for more in ((), ("--pack",)):
+            words = ["guide", game, "--players", str(players), "--language", language, *more]
+            assert main(words) == 0, words
+    out = capsys.readouterr().out
+    assert "{" not in out
+    assert not BIDI_MARKS & set(out)
+    assert main(["guide", game, "--box", "--language", language]) == 0
+
+
+def test_what_else_a_table_chose_is_told_by_name_and_value(capsys):
+    plain = steps(told(capsys, "avalon", "--players", "7"))
+    lady = steps(told(capsys, "avalon", "--players", "7", "--option", "lady=true"))
+    assert lady.keys() > plain.keys()
+    fewer = told(capsys, "duet", "--players", "2", "--option", "tokens=8", "--option", "mistakes=5")
+    counts = {name: step["pieces"][0]["count"] for name, step in steps(fewer).items() if step["pieces"]}
+    assert (counts["bystanders"], counts["checks"]) == (5, 3)
+
+
+def test_a_first_game_is_laid_out_as_its_box_advises(capsys):
+    first = steps(told(capsys, "cultists", "--players", "6", "--first"))
+    assert first == steps(told(capsys, "cultists", "--players", "6", "--first-game"))
+    assert "first_game" in first
+
+
+def test_the_box_as_json_says_what_is_not_known(capsys):
+    box = {kind["id"]: kind for kind in told(capsys, "silver", "--box")["box"]}
+    assert box["card"] == {"id": "card", "count": 52, "extra": False}
+    assert box["reference"]["count"] is None
+
+
+def test_the_game_may_be_called_as_people_do(capsys):
+    assert told(capsys, "آوالون", "--players", "5")["game"] == "avalon"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["chess"], "name a game: companion guide avalon|cultists|silver|duet"),
+        (["silver"], "say how many play, 2 to 4: --players 7"),
+        (["silver", "--players", "lots"], "say how many play, 2 to 4: --players 7"),
+        (["silver", "--players", "3", "--roles", "merlin"], "--roles is not for silver"),
+        (["silver", "--players", "3", "--first"], "--first is not for silver"),
+        (["duet", "--players", "3", "--lancelot", "v1"], "--lancelot is not for duet"),
+        (["silver", "--players", "3", "--json", "--text"], "choose either --json or --text"),
+        (["duet", "--players", "3", "--option", "tokens=99"], "token"),
+        (["silver", "--players", "3", "--option", "cellar=1"], "cellar"),
+        (["avalon", "--players", "7", "--option", "cellar=1"], "cellar"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_one_sentence(capsys, words, why):
+    assert main(["guide", *words, *ENGLISH]) == 2
+    output = capsys.readouterr()
+    assert why in output.err
+    assert output.out == "" or "--json" in words
+
+
+def test_a_refusal_has_a_code_for_programs(capsys):
+    assert main(["guide", "silver", "--players", "9", "--json"]) == 2
+    assert json.loads(capsys.readouterr().out) == {"problems": ["seats_many"]}

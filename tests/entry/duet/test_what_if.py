@@ -1,0 +1,110 @@
+"""What can be asked in a mission: the next word, a stop, a fine, several turns on end."""
+
+from companion.entry.duet.what_if import questions, told
+from companion.entry.what_if import Asked, answered
+from companion.games.duet.moves import Agent, Assassin, Bystander, Stop
+from companion.games.duet.play import GAME, apply, start
+from companion.games.duet.setup import Setup
+from companion.i18n.translator import Translator
+
+ENGLISH = Translator("en")
+
+
+def after(*moves, **choices):
+    state = start(Setup(("Ada", "Bruno"), **choices))
+    for move in moves:
+        state = apply(state, move)
+    return state
+
+
+def asked(state, name, *numbers):
+    asking = next(asking for asking in questions(state) if asking.id == name)
+    question = asking.make(*numbers) if isinstance(asking, Asked) else asking
+    answer = answered(GAME, state, question)
+    if answer.problem is not None or answer.state is None:
+        assert answer.problem is not None
+        return [ENGLISH.problem(answer.problem)]
+    lines = (*question.said, *(told(state, answer.state) if question.moves else ()))
+    return [ENGLISH(line.key, **line.args) for line in lines]
+
+
+def test_an_agent_lets_the_turn_go_on():
+    assert asked(after(), "agent") == [
+        "Then 1 agent of 15 is found.",
+        "The turn goes on, and the guess is still up to Bruno.",
+    ]
+
+
+def test_a_bystander_costs_a_token_and_the_clue_passes():
+    assert asked(after(), "bystander") == [
+        "That costs 1 token; in the bank: 8.",
+        "The next clue then comes from Bruno.",
+    ]
+
+
+def test_without_bystander_tokens_it_costs_two_and_may_lose():
+    assert asked(after(tokens=4, mistakes=0), "bystander")[0] == "That costs 2 tokens; in the bank: 2."
+    assert asked(after(tokens=1, mistakes=0), "bystander") == [
+        "Mission lost",
+        "The bystander cost 2 tokens and only one was left.",
+    ]
+
+
+def test_the_assassin_loses():
+    assert asked(after(), "assassin")[0] == "Mission lost"
+
+
+def test_a_stop_before_a_right_guess_is_refused_in_words():
+    assert asked(after(), "stop") == ["Every clue takes at least one guess. You may stop after a right one."]
+    assert "The token lies with the check up: a turn that ended well." in asked(after(Agent()), "stop")
+
+
+def test_an_illegal_clue_costs_a_token_and_the_guesses_go_on():
+    assert asked(after(), "illegal")[-1] == "The turn goes on, and the guess is still up to Bruno."
+
+
+def test_the_last_token_leads_to_sudden_death():
+    assert asked(after(tokens=1), "bystander")[-1].startswith("Sudden death")
+    assert {asking.id for asking in questions(after(Bystander(), tokens=1))} == {
+        "agent", "bystander", "assassin", "found", "need"
+    }  # fmt: skip
+
+
+def test_all_agents_win_with_their_score():
+    lines = asked(after(*[Agent()] * 6, Stop()), "found", 9)
+    assert lines[0] == "Mission won"
+    # Seven tokens are left of nine, and two turns ended well.
+    assert "It scores 23 points." in lines
+
+
+def dial(state, name):
+    asking = next(asking for asking in questions(state) if asking.id == name)
+    assert isinstance(asking, Asked)
+    return asking.dials[0]
+
+
+def test_a_turn_finds_no_more_agents_than_one_key_has():
+    assert dial(after(), "found").most == 9
+    assert dial(after(Agent(), Agent()), "found").most == 7
+    assert dial(after(*[Agent()] * 9, Stop()), "found").most == 6
+    assert "found" not in {asking.id for asking in questions(after(*[Agent()] * 9))}
+    assert dial(after(Bystander(), tokens=1), "found").most == 15
+
+
+def test_bystanders_are_asked_of_until_they_lose_the_mission():
+    for mission in ({}, {"tokens": 9, "mistakes": 5}, {"tokens": 3, "mistakes": 0}):
+        state = after(**mission)
+        most = dial(state, "met").most
+        assert asked(state, "met", most)[0] == "Mission lost"
+        assert asked(state, "met", most - 1)[0] != "Mission lost"
+
+
+def test_what_is_needed_is_told_without_a_move():
+    assert asked(after(Agent()), "need") == [
+        "14 agents are still missing.",
+        "The bank lasts for 9 turns more at most, then comes sudden death.",
+    ]
+
+
+def test_nothing_is_asked_once_the_mission_is_over():
+    assert questions(after(Assassin())) == ()

@@ -1,0 +1,95 @@
+"""What of a guide is done: kept as it is, followed when the table changes, begun anew after a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.entry import guide_ticks
+from companion.entry.guide_ticks import Ticks, open_ticks, steps_for, with_done
+from companion.games.records import decode, encode
+from companion.games.silver.manifest import MANIFEST as SILVER
+from companion.games.silver.setup import Setup
+
+THREE, FOUR = Setup(("Ada", "Bruno", "Chloe")), Setup(("Ada", "Bruno", "Chloe", "Dario"))
+
+
+class Disk:
+    """What is kept goes through its written form, as in the app."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, Any] = {}
+
+    def recall(self, kind: Any, name: str) -> Any:
+        return decode(kind, self.kept[name]) if name in self.kept else None
+
+    def keep_in_mind(self, value: Any, name: str) -> None:
+        self.kept[name] = encode(value)
+
+
+@pytest.fixture
+def disk():
+    return Disk()
+
+
+def do(disk: Disk, setup: Setup, *steps: str) -> Ticks:
+    ticks = open_ticks(disk, SILVER, setup)
+    for step in steps:
+        ticks = with_done(ticks, steps_for(SILVER, setup), step)
+    guide_ticks.keep(disk, SILVER, ticks)
+    return ticks
+
+
+def test_a_new_table_begins_with_its_first_part_and_nothing_done(disk):
+    ticks = open_ticks(disk, SILVER, FOUR)
+    assert (ticks.part, ticks.done, ticks.changed) == ("villages", (), ())
+
+
+def test_what_was_done_is_found_again_in_the_order_of_the_steps(disk):
+    do(disk, FOUR, "deck", "shuffle")
+    assert open_ticks(disk, SILVER, FOUR).done == ("shuffle", "deck")
+
+
+def test_when_a_player_joins_what_is_done_otherwise_is_to_be_done_again(disk):
+    do(disk, THREE, "shuffle", "rows", "put_away", "deck")
+    ticks = open_ticks(disk, SILVER, FOUR)
+    assert ticks.done == ("shuffle", "deck")
+    assert ticks.changed == ("rows", "reference")
+    assert ticks.dropped
+
+
+def test_what_changed_is_told_until_it_was_read_even_if_the_table_changes_once_more(disk):
+    do(disk, FOUR, "shuffle", "rows")
+    open_ticks(disk, SILVER, THREE)
+    assert open_ticks(disk, SILVER, THREE).changed == ("rows", "put_away", "reference")
+    renamed = Setup(("Eva", "Bruno", "Chloe"))
+    assert set(open_ticks(disk, SILVER, renamed).changed) == {"rows", "put_away", "reference", "amulet"}
+
+
+def test_nobody_is_told_of_changes_before_anything_was_done(disk):
+    open_ticks(disk, SILVER, THREE)
+    assert open_ticks(disk, SILVER, FOUR).changed == ()
+
+
+def test_after_a_game_the_guide_begins_anew(disk):
+    do(disk, FOUR, "shuffle")
+    guide_ticks.game_begins(disk, SILVER)
+    assert open_ticks(disk, SILVER, FOUR).done == ()
+
+
+def test_a_table_that_can_no_longer_be_read_begins_anew(disk):
+    do(disk, FOUR, "shuffle")
+    disk.kept[f"{SILVER.id}.guide"]["setup"] = {"players": 7}
+    assert open_ticks(disk, SILVER, FOUR).done == ()
+
+
+def test_a_part_that_is_no_more_gives_way_to_the_first(disk):
+    guide_ticks.keep(disk, SILVER, Ticks(encode(FOUR), part="cellar"))
+    assert open_ticks(disk, SILVER, FOUR).part == "villages"
+
+
+def test_it_goes_on_by_itself_unless_somebody_wanted_otherwise(disk):
+    assert guide_ticks.goes_by_itself(disk)
+    guide_ticks.let_go_by_itself(disk, False)
+    assert not guide_ticks.goes_by_itself(disk)

@@ -1,0 +1,165 @@
+"""Rules are found by the words that come to mind, however they are spelt, and quickly."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+
+import pytest
+
+from companion.entry.rule_search import NEAREST, RuleSearch, Told, told_in
+from companion.games.shelf import game_of, games
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
+
+# In seconds; a machine that is busy gets three times as long.
+ENOUGH = 0.016 * 3
+
+
+@cache
+def told(language, game):
+    rulebook = game_of(game).part("scripts", "rulebook")
+    tr = Translator(language)
+    return tuple(told_in(tr, game, entry) for entry in rulebook.ENTRIES)
+
+
+@cache
+def duet(language):
+    return RuleSearch(told(language, "duet"))
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "entry"),
+    [
+        ("en", "tie", "win"),
+        ("en", "assassin", "assassin"),
+        ("en", "asassin", "assassin"),
+        ("en", "sudden deth", "sudden_death"),
+        ("en", "bystnader", "bystander"),
+        ("en", "ZERO", "zero_clue"),
+        ("en", "how many guesses", "guess"),
+        ("en", "what if the clue is illegal", "illegal_clue"),
+        ("en", "scor", "score"),
+        ("it", "pareggio", "win"),
+        ("it", "paregio", "win"),
+        ("it", "assasino", "assassin"),
+        ("it", "puo essere zero", "zero_clue"),
+        ("it", "punteggi", "score"),
+        ("el", "ισοπαλία", "win"),
+        ("el", "ΙΣΟΠΑΛΙΑ", "win"),
+        ("el", "δολοφονοσ", "assassin"),
+        ("el", "ξαφνικος θανατος", "sudden_death"),
+        ("el", "praga", "mission_map"),
+        ("fa", "مساوی", "win"),
+        ("fa", "مساوي", "win"),
+        ("fa", "قاتل", "assassin"),
+        ("fa", "مرگ ناگهاني", "sudden_death"),
+        ("fa", "سرنخ غير مجاز", "illegal_clue"),
+        ("fa", "كارت كليد", "key_card"),
+        ("fa", "rahgozar", "bystander"),
+    ],
+)
+def test_the_first_entry_is_the_one_that_was_meant(language, query, entry):
+    found = duet(language).search(query)
+    assert found.sure
+    assert found.entries[0] == entry
+
+
+def test_every_title_finds_its_entry_first_in_every_language():
+    for game in games():
+        if game.find("scripts", "rulebook") is None:
+            continue
+        for language in LANGUAGES:
+            entries = told(language, game.id)
+            index = RuleSearch(entries)
+            for entry in entries:
+                assert entry.id in index.search(entry.title).entries[:3], (language, entry.title)
+
+
+def test_names_are_found_in_other_spellings():
+    index = RuleSearch(
+        (
+            Told("avalon", "آوالون", "نام بازی", "اسم"),
+            Told("merlin", "مرلین", "شخصیت", "جادوگر"),
+            Told("lady", "بانوی دریاچه", "نشان", "بانو"),
+        )
+    )
+    assert index.search("اولون").entries[0] == "avalon"
+    assert index.search("merlin").entries[0] == "merlin"
+    latin = RuleSearch((Told("merlin", "Merlin", "", ""), Told("mordred", "Mordred", "", "")))
+    assert latin.search("merlino").entries == ("merlin",)
+    assert latin.search("Μέρλιν").entries == ("merlin",)
+
+
+def test_titles_and_search_words_come_before_what_is_told_in_passing():
+    index = RuleSearch(
+        (
+            Told("passing", "One", "a tie is told in passing", "other"),
+            Told("words", "Two", "nothing", "draw, tie"),
+            Told("title", "What if it is a tie?", "nothing", "other"),
+        )
+    )
+    assert index.search("tie").entries[:2] == ("title", "words")
+
+
+def test_an_entry_with_every_word_comes_before_one_with_the_rarest():
+    index = RuleSearch(
+        (
+            Told("rare", "The amulet", "", ""),
+            Told("both", "Other things", "the amulet and the caller", ""),
+            *(Told(f"caller{n}", "The caller", "", "") for n in range(5)),
+        )
+    )
+    assert index.search("amulet caller").entries[0] == "both"
+
+
+def test_nothing_asked_gives_everything_in_its_order():
+    everything = tuple(entry.id for entry in told("en", "duet"))
+    for query in ("", "   ", "\n\t"):
+        assert duet("en").search(query).entries == everything
+
+
+def test_where_nothing_fits_the_nearest_three_come():
+    for query in ("xqzwk", "👻", "\x00\x07\u202e", "…?!", "ჯგუფი", "一二三", "٪٪"):
+        found = duet("en").search(query)
+        assert not found.sure, query
+        assert len(found.entries) == NEAREST
+
+
+def test_hostile_queries_cost_no_more_than_others():
+    for language in LANGUAGES:
+        index = duet(language)
+        for query in (
+            "x" * 10_000,
+            "a b c d " * 2_500,
+            "ك" * 10_000,
+            "👨‍👩‍👧" * 3_000,
+            "\ud800\udfff" * 50,
+            "{n}%s\\",
+        ):
+            assert index.search(query).entries
+
+
+def best_of(times, act):
+    spent = []
+    for _ in range(times):
+        start = time.process_time()
+        act()
+        spent.append(time.process_time() - start)
+    return min(spent)
+
+
+def test_the_rules_of_all_games_together_are_searched_within_a_frame():
+    """As they lie on a phone each game is searched alone; here all of them at once."""
+    hard = ("asassin", "what if the clue is ilegal", "wxyzwxyzwx yzwxyzwxyz zyxwzyxwzy xyxyxyxyxyx", "t")
+    with_rules = [game.id for game in games() if game.find("scripts", "rulebook") is not None]
+    for language in LANGUAGES:
+        entries = [entry for game in with_rules for entry in told(language, game)]
+        index = RuleSearch(entries)
+        for query in hard:
+
+            def search(index=index, query=query):
+                index._matches.clear()
+                index.search(query)
+
+            assert best_of(5, search) <= ENOUGH, (language, query)

@@ -1,0 +1,123 @@
+"""What if: every answer is what the rules make of the moves, in words, and asking changes nothing."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.entry.what_if import Answer, Asked, Asking, Dial, Question, answered, at_first
+from companion.games.avalon.setup import Lancelot
+from companion.games.avalon.setup import Setup as Avalon
+from companion.games.cultists.setup import Setup as Cultists
+from companion.games.duet.setup import Setup as Duet
+from companion.games.game import IllegalMove
+from companion.games.shelf import game_of
+from companion.games.silver.setup import Mode, Options
+from companion.games.silver.setup import Setup as Silver
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
+from companion.scripts.rulebooks import entry_about
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
+SETUPS: dict[str, tuple[Any, ...]] = {
+    "avalon": (Avalon(NAMES), Avalon(NAMES, lady=True, targeting=True), Avalon(NAMES, lancelot=Lancelot.V1)),
+    "cultists": (Cultists(NAMES[:6], roles=("seer",)), Cultists(NAMES)),
+    "silver": (
+        Silver(NAMES[:3]),
+        Silver(NAMES[:2], Mode.POINTS, options=Options(limit=40)),
+        Silver(NAMES[:4], Mode.POINTS),
+    ),
+    "duet": (Duet(NAMES[:2]), Duet(NAMES[:4], tokens=4, mistakes=1, loose_turns=True)),
+}
+ASKED = [game for game in SETUPS if game_of(game).find("entry", "what_if") is not None]
+TRANSLATORS = [Translator(code) for code in LANGUAGES]
+
+
+def asked_now(data: st.DataObject, asking: Asking[Any]) -> Question[Any]:
+    """The question, where the table may have turned the dials any way."""
+    if not isinstance(asking, Asked):
+        return asking
+    return asking.make(*(data.draw(st.integers(dial.least, dial.most)) for dial in asking.dials))
+
+
+def applied(game: Any, state: Any, question: Question[Any]) -> Answer[Any]:
+    """What comes of it when the moves are really made."""
+    for move in question.moves:
+        try:
+            state = game.apply(state, move)
+        except IllegalMove as refused:
+            return Answer(None, refused.problem)
+    return Answer(state)
+
+
+def check_words(*sentences: Any) -> None:
+    for tr in TRANSLATORS:
+        for told in sentences:
+            words = tr(told.key, **told.args)
+            assert "{" not in words, told.key
+        assert not tr.missing
+
+
+@pytest.mark.parametrize("game_id", ASKED)
+@settings(max_examples=12, deadline=None)
+@given(data=st.data())
+def test_in_any_game_the_answer_is_what_the_moves_would_do(game_id: str, data: st.DataObject) -> None:
+    game, part = game_of(game_id).rules, game_of(game_id).part("entry", "what_if")
+    state = game.start(data.draw(st.sampled_from(SETUPS[game_id])))
+    for _ in range(8):
+        before = deepcopy(state)
+        following = []
+        for asking in part.questions(state):
+            question = asked_now(data, asking)
+            check_words(question, *question.said)
+            answer = answered(game, state, question)
+            assert answer == applied(game, state, question)
+            assert question.moves or question.said
+            if answer.problem is not None:
+                check_words(answer.problem)
+            elif question.moves:
+                told = part.told(state, answer.state)
+                assert told
+                check_words(*told)
+                following.append(answer.state)
+        assert state == before
+        if not following:
+            return
+        state = data.draw(st.sampled_from(following))
+
+
+@pytest.mark.parametrize("game_id", ASKED)
+def test_questions_have_names_of_their_own_and_lead_to_their_rules(game_id: str) -> None:
+    game, part = game_of(game_id).rules, game_of(game_id).part("entry", "what_if")
+    rulebook = game_of(game_id).part("scripts", "rulebook")
+    for setup in SETUPS[game_id]:
+        askings = part.questions(game.start(setup))
+        assert askings
+        assert len({asking.id for asking in askings}) == len(askings)
+        for asking in askings:
+            first = at_first(asking)
+            assert first.about is None or entry_about(rulebook.ENTRIES, first.about) is not None, first.about
+            assert first.group is None or Translator("en")(first.group)
+            if isinstance(asking, Asked):
+                assert all(dial.least <= dial.start <= dial.most for dial in asking.dials)
+                assert all(not dial.names or len(dial.names) == dial.most + 1 for dial in asking.dials)
+
+
+@dataclass(frozen=True)
+class Pebble:
+    number: int
+
+
+def test_a_family_makes_each_question_that_its_dials_can_ask() -> None:
+    def make(one: int, other: int) -> Question[Pebble]:
+        return Question(f"{one}-{other}", "key", (Pebble(one + other),))
+
+    asked = Asked("pebbles", (Dial("one", 1, 2, 2), Dial("other", 0, 2, 1)), make)
+    assert asked.start == (2, 1)
+    assert at_first(asked).id == "2-1"
+    assert [question.id for question in asked.every()] == ["1-0", "1-1", "1-2", "2-0", "2-1", "2-2"]

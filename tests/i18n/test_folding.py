@@ -1,0 +1,71 @@
+"""What different keyboards and habits write differently is searched as one."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.i18n.folding import folded, searched_words, sounded
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("MERLIN", "merlin"),
+        ("Perché", "perche"),
+        ("l’Uomo", "l Uomo"),
+        ("ΔΟΛΟΦΌΝΟΣ", "δολοφονος"),
+        ("δολοφόνοι", "ΔΟΛΟΦΟΝΟΙ"),
+        ("Αθήνα", "αθηνα"),
+        ("يك", "یک"),
+        ("كلمه", "کلمه"),
+        ("آوالون", "اوالون"),
+        ("أنا", "انا"),
+        ("مأمور", "مامور"),
+        ("می‌شود", "میشود"),
+        ("نُه", "نه"),
+        ("خانهٔ", "خانه"),
+        ("۱۲", "12"),
+        ("٩", "9"),
+        ("Straße", "strasse"),
+        ("ﬁn", "fin"),
+    ],
+)
+def test_one_word_written_in_two_ways(one, other):
+    assert folded(one) == folded(other)
+    assert folded(one)
+
+
+def test_different_words_stay_apart():
+    words = "merlin merlino morgana قاتل قابل νίκη νύχτα"
+    assert len(set(folded(words).split())) == len(words.split())
+
+
+def test_what_has_no_letters_is_nothing():
+    assert folded("👻 \x00\u202e — …!") == ""
+    assert folded("") == ""
+
+
+def test_folding_twice_changes_nothing():
+    for text in ("ΐ Straße İstanbul می‌شود", "ό,τι", "L’assassino è lì"):
+        assert folded(folded(text)) == folded(text)
+
+
+def test_a_word_with_a_half_space_is_found_by_its_parts_too():
+    assert set(searched_words("می‌شود")) == {"میشود", "می", "شود"}
+    assert list(searched_words("two words")) == ["two", "words"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Μέρλιν", "merlin"),
+        ("مرلین", "merlin"),
+        ("Πέρσιβαλ", "percival"),
+        ("پرسیوال", "percival"),
+        ("اولون", "آوالون"),
+        ("δολοφόνος", "dolofonos"),
+        ("قاتل", "ghatel"),
+    ],
+)
+def test_a_name_sounds_alike_in_other_letters(one, other):
+    assert sounded(folded(one)) == sounded(folded(other))

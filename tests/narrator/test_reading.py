@@ -1,0 +1,157 @@
+"""A guide read aloud, on a clock in the test's hand: sentence, time for hands, next."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.narrator.reading import Length, Mode, Reading
+
+THREE = (Length(2.0, 5.0), Length(3.0, 8.0), Length(1.0, 4.0))
+
+
+def begun(lengths=THREE, now=100.0, **options):
+    reading = Reading(lengths, **options)
+    assert reading.begin(now) == reading.at
+    return reading
+
+
+def run(reading, start, end, step=0.1):
+    """Tick from one time to another: (when, which sentence) for all that is to be read."""
+    heard = []
+    for number in range(1, round((end - start) / step) + 1):
+        now = start + number * step
+        told = reading.tick(now)
+        if told is not None:
+            heard.append((round(now, 1), told))
+    return heard
+
+
+def test_a_sentence_is_followed_by_time_for_the_hands_and_then_by_the_next():
+    reading = begun()
+    assert run(reading, 100, 140) == [(107.0, 1), (118.0, 2)]
+    assert reading.mode(140) is Mode.OVER
+
+
+def test_while_it_is_read_nobody_is_hurried_and_then_the_time_runs_down():
+    reading = begun()
+    assert (reading.mode(101), reading.left(101)) == (Mode.SPEAKING, 5.0)
+    assert (reading.mode(104), reading.left(104)) == (Mode.PAUSING, 3.0)
+    assert reading.part_left(104) == 0.6
+
+
+def test_a_tap_is_done_and_next_at_any_moment():
+    reading = begun()
+    assert reading.done(101) == 1
+    assert reading.done(110) == 2
+    assert reading.done(111) is None
+    assert reading.mode(111) is Mode.OVER
+
+
+def test_the_second_of_two_quick_taps_does_not_skip_a_sentence_that_nobody_heard():
+    reading = begun()
+    assert reading.done(101) == 1
+    assert reading.done(101.2) is None
+    assert reading.at == 1
+
+
+def test_only_by_tap_it_waits_however_long():
+    reading = begun(by_itself=False)
+    assert run(reading, 100, 200) == []
+    assert reading.mode(200) is Mode.WAITING
+    assert reading.done(200) == 1
+
+
+def test_whoever_turns_it_to_go_by_itself_gets_the_whole_pause_first():
+    reading = begun(by_itself=False)
+    run(reading, 100, 150)
+    reading.go_by_itself(True, 150)
+    assert run(reading, 150, 156) == [(155.0, 1)]
+
+
+def test_held_it_never_goes_on_by_itself_and_then_repeats_the_whole_sentence():
+    reading = begun()
+    reading.hold(101)
+    assert run(reading, 101, 500) == []
+    assert reading.mode(500) is Mode.HELD
+    assert reading.go_on(500) == 0
+    assert run(reading, 500, 508) == [(507.0, 1)]
+
+
+def test_a_tap_on_what_is_held_goes_on_and_skips_nothing():
+    reading = begun()
+    reading.hold(101)
+    assert reading.done(130) == 0
+
+
+def test_back_reads_the_sentence_before_once_more_and_at_the_first_that_one():
+    reading = begun()
+    reading.done(101)
+    assert reading.back(102) == 0
+    assert reading.back(103) == 0
+
+
+def test_back_from_the_end_is_the_last_sentence():
+    reading = begun(at=2)
+    assert reading.done(105) is None
+    assert reading.back(106) == 2
+    assert reading.mode(106) is Mode.SPEAKING
+
+
+def test_a_chapter_can_be_skipped_and_one_beyond_the_last_is_the_end():
+    reading = begun()
+    assert reading.go_to(2, 101) == 2
+    assert reading.go_to(7, 102) is None
+    assert reading.mode(102) is Mode.OVER
+
+
+def test_it_can_be_taken_up_in_the_midst():
+    assert run(begun(at=1), 100, 120) == [(111.0, 2)]
+
+
+def test_a_voice_that_begins_later_and_takes_longer_makes_the_sentence_longer():
+    reading = begun()
+    reading.measure(0, 4.0, 101)
+    assert run(reading, 101, 111) == [(110.0, 1)]
+
+
+def test_what_is_told_of_a_sentence_that_is_over_changes_nothing():
+    reading = begun()
+    reading.done(101)
+    reading.measure(0, 60.0, 102)
+    assert run(reading, 102, 113) == [(112.0, 2)]
+
+
+def test_after_a_stall_no_sentence_is_skipped():
+    reading = begun()
+    assert reading.tick(900) == 1
+    assert reading.tick(900.1) is None
+    assert reading.mode(901) is Mode.SPEAKING
+
+
+def test_a_clock_that_goes_back_stands_still():
+    reading = begun()
+    reading.tick(104)
+    assert reading.tick(50) is None
+    assert reading.left(50) == 3.0
+    assert run(reading, 104, 108) == [(107.0, 1)]
+
+
+def test_before_it_begins_nothing_is_read_and_there_is_nothing_to_read_of_nothing():
+    reading = Reading(THREE)
+    assert reading.tick(5) is None
+    assert reading.mode(5) is Mode.HELD
+    nothing = Reading(())
+    assert nothing.begin(1) is None
+    assert nothing.mode(1) is Mode.OVER
+
+
+@given(st.lists(st.tuples(st.sampled_from(["tick", "done", "back", "hold", "go_on"]), st.floats(-5, 30))))
+def test_whatever_hands_do_the_sentences_come_in_order_and_none_is_skipped(acts):
+    reading, now = begun(), 100.0
+    at = 0
+    for act, seconds in acts:
+        now += seconds
+        told = getattr(reading, act)(now)
+        assert reading.at in (at - 1, at, at + 1)
+        assert told in (None, reading.at)
+        assert act != "tick" or reading.at >= at
+        at = reading.at

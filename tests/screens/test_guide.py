@@ -1,0 +1,406 @@
+"""From the box to the table, by taps and hands-free: left, killed, taken up, and followed when it changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.entry import guide_ticks
+from companion.games.avalon.setup import Setup as Avalon
+from companion.games.cultists.roles import recommended
+from companion.games.cultists.setup import Setup as Cultists
+from companion.games.duet.setup import Setup as Duet
+from companion.games.shelf import game_for, game_of
+from companion.games.silver.setup import Setup as Silver
+from companion.narrator.reading import Mode
+from companion.narrator.voices.desktop import DesktopVoice
+from companion.screens.guide.box import BoxPage
+from companion.screens.guide.packing import PackingPage
+from companion.screens.guide.page import GuidePage
+from companion.screens.guide.reading import ReadingPage
+from companion.screens.guide.rows import Stage
+from companion.screens.intro import IntroPage
+from companion.screens.learn import LearnPage
+from companion.screens.night.deal import DealPage
+from companion.screens.seats import SeatsPage
+from companion.screens.silver.board import BoardPage
+from companion.scripts.intros import Speed
+from companion.settings import Theme
+
+pytestmark = pytest.mark.window
+
+PEOPLE = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
+FOUR = Silver(PEOPLE[:4])
+TABLES = [
+    Avalon(PEOPLE, roles=("percival", "morgana"), lady=True),
+    Cultists(PEOPLE[:6], roles=recommended(6)),
+    Silver(PEOPLE[:3], start=1),
+    Duet(PEOPLE[:4]),
+]
+
+
+@pytest.fixture(autouse=True)
+def no_engine(monkeypatch):
+    """What no clip says is only shown: the same on every machine."""
+    monkeypatch.setattr(DesktopVoice, "speaks", lambda *_: False)
+
+
+@pytest.fixture
+def guided(walk):
+    """The guide of a table, over its set-up screen."""
+
+    def start(setup: Any = FOUR, **options: Any) -> Any:
+        walker = walk(**options)
+        walker.app.set_up(game_for(setup), setup.players)
+        walker.app.visit(GuidePage, setup)
+        walker.frames(6)
+        return walker
+
+    return start
+
+
+def name_of(setup: Any) -> str:
+    return game_for(setup).id
+
+
+def is_at_the_table(walker: Any, setup: Any) -> bool:
+    """Where a guide leads: to the deal, or to the board."""
+    if game_for(setup).night:
+        return isinstance(walker.page, DealPage) and walker.page.setup == setup
+    return type(walker.page).__name__ == "BoardPage" and walker.page.table.setup == setup
+
+
+# -- by taps ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("setup", TABLES, ids=name_of)
+def test_a_whole_guide_is_followed_to_its_end_by_taps_on_one_button(guided, setup):
+    walker = guided(setup)
+    seen = []
+    while walker.page.now is not None:
+        page = walker.page
+        seen.append(page.now)
+        assert page.view.rows[page.now].stage is Stage.NOW
+        assert page.picture.lit.now == page.now
+        walker.tap(page.done_next)
+    assert seen == [step.id for step in walker.page.steps]
+    assert walker.page.part == walker.page.parts[-1]
+    walker.tap(walker.page.begin)
+    assert is_at_the_table(walker, setup)
+
+
+def test_a_step_is_ticked_in_its_row_and_in_the_picture_and_can_be_unticked(guided):
+    walker = guided()
+    row = walker.page.view.rows["rows"]
+    walker.tap(walker.reach(row))
+    assert row.stage is Stage.DONE
+    assert walker.page.picture.lit.done == {"rows"}
+    assert walker.page.now == "shuffle"
+    walker.tap(walker.reach(row))
+    assert walker.page.done == frozenset()
+
+
+def test_a_tap_on_a_thing_in_the_picture_lights_its_row(guided):
+    walker = guided()
+    picture = walker.page.picture
+    card = next(thing for thing in picture.scene if thing.step == "rows")
+    x, y = picture.to_window(
+        picture.x + picture._left + card.x * picture._unit,
+        picture.y + picture.height - card.y * picture._unit,
+    )
+    walker.tap_at(x, y)
+    assert walker.page.now == "rows"
+    assert walker.page.done == frozenset()
+    walker.tap(walker.page.done_next)
+    assert walker.page.done == {"rows"}
+    assert walker.page.now == "shuffle"
+
+
+def test_why_a_step_matters_is_a_tap_away_and_ticks_nothing(guided):
+    walker = guided()
+    row = walker.page.view.rows["shuffle"]
+    for shown in (True, False):
+        walker.tap(row.why)
+        assert walker.says("silver_guide.why.shuffle") is shown
+    assert walker.page.done == frozenset()
+
+
+def test_exact_counts_stand_in_the_row(guided):
+    walker = guided()
+    assert walker.says("silver_guide.piece.card", n=20)
+
+
+def test_nobody_is_made_to_tick(guided):
+    walker = guided()
+    for part in walker.page.parts[1:]:
+        walker.tap(walker.reach(walker.page.later))
+        assert walker.page.part == part
+    walker.tap(walker.reach(walker.page.begin_now))
+    assert isinstance(walker.page, BoardPage)
+
+
+def test_after_a_game_has_begun_the_next_set_up_starts_anew(guided):
+    walker = guided()
+    walker.tap(walker.page.done_next)
+    walker.app.start_table(game_for(FOUR).rules, FOUR)
+    walker.app.visit(GuidePage, FOUR)
+    walker.frames()
+    assert walker.page.done == frozenset()
+
+
+# -- left and taken up --------------------------------------------------------------------------------------
+
+
+def test_a_killed_app_leads_back_to_the_step_with_one_tap(guided, walk):
+    walker = guided()
+    for _ in range(4):
+        walker.tap(walker.page.done_next)
+    part, now = walker.page.part, walker.page.now
+    again = walk()
+    again.tap_on("app.go_on")
+    assert isinstance(again.page, GuidePage)
+    assert (again.page.part, again.page.now, len(again.page.done)) == (part, now, 4)
+
+
+def test_a_new_look_keeps_ticks_and_part(guided):
+    walker = guided()
+    for _ in range(4):
+        walker.tap(walker.page.done_next)
+    page, done = walker.page, walker.page.done
+    walker.app.change(theme=Theme.LIGHT)
+    walker.frames()
+    assert walker.page is not page
+    assert (walker.page.part, walker.page.done) == (page.part, done)
+
+
+def test_when_somebody_joins_the_guide_follows_and_says_what_changed(guided):
+    three = Silver(PEOPLE[:3])
+    walker = guided(three)
+    for _ in range(4):
+        walker.tap(walker.page.done_next)
+    assert walker.page.done == {"shuffle", "rows", "put_away", "deck"}
+    walker.press_back()
+    walker.app.visit(GuidePage, FOUR)
+    walker.frames(6)
+    # To each of four a row, and none is put away; a card more to explain.
+    assert walker.page.done == {"shuffle", "deck"}
+    told = walker.app.tr("guide.changed", n=len(walker.page._ticks.changed))
+    assert any(words.startswith(told) for words in walker.words())
+    walker.tap_on("app.home.understood")
+    assert not any(words.startswith(told) for words in walker.words())
+    walker.press_back()
+    walker.app.visit(GuidePage, FOUR)
+    walker.frames()
+    assert not any(words.startswith(told) for words in walker.words())
+
+
+def test_another_name_changes_only_what_speaks_of_it(guided):
+    walker = guided()
+    while walker.page.now is not None:
+        walker.tap(walker.page.done_next)
+    every = walker.page.done
+    walker.press_back()
+    walker.app.visit(GuidePage, replace(FOUR, start=2))
+    walker.frames()
+    assert every - walker.page.done == {"amulet"}
+
+
+# -- hands-free ---------------------------------------------------------------------------------------------
+
+
+def read(walker: Any) -> Any:
+    walker.tap(walker.reach(walker.page.read))
+    assert isinstance(walker.page, ReadingPage)
+    walker.let_pass(1)
+    return walker.page
+
+
+@pytest.mark.parametrize("setup", TABLES, ids=name_of)
+def test_a_whole_guide_is_read_to_its_end_without_a_hand(guided, setup):
+    walker = guided(setup)
+    page = read(walker)
+    steps, heard = page._steps, []
+    while not page.reader.reading.over:
+        step = steps[page.reader.at]
+        heard.append(step.id)
+        assert page.line.content == walker.app.tr(step.key, **step.args)
+        assert page.picture.lit.now == step.id
+        walker.let_pass(60)
+    assert heard == [step.id for step in steps]
+    walker.tap(page.begin)
+    assert is_at_the_table(walker, setup)
+
+
+def test_while_hands_are_busy_the_seconds_run_down_and_a_tap_anywhere_is_done(guided):
+    walker = guided()
+    page = read(walker)
+    walker.let_pass(20)
+    assert page.reader.at == 1
+    walker.let_pass(0.5)
+    while page.reader.mode is Mode.SPEAKING:
+        walker.let_pass(0.5)
+    assert page.reader.mode is Mode.PAUSING
+    assert int(page.ring.number.content) <= 8
+    walker.tap(page.line)
+    assert page.reader.at == 2
+    walker.tap(page.back_step)
+    assert page.reader.at == 1
+
+
+def test_only_by_tap_it_waits_and_remembers_that_it_shall(guided):
+    walker = guided()
+    page = read(walker)
+    walker.tap(page._by_itself)
+    walker.let_pass(600)
+    assert page.reader.at == 0
+    assert page.reader.mode is Mode.WAITING
+    walker.tap(page.line)
+    assert page.reader.at == 1
+    assert not guide_ticks.goes_by_itself(walker.app)
+
+
+def test_a_call_holds_it_and_only_a_tap_goes_on_with_the_whole_sentence(guided):
+    walker = guided()
+    page = read(walker)
+    page.suspend()
+    walker.let_pass(600)
+    assert (page.reader.mode, page.reader.at) == (Mode.HELD, 0)
+    assert walker.says("guide.reading.held")
+    walker.tap(page.line)
+    assert (page.reader.mode, page.reader.at) == (Mode.SPEAKING, 0)
+
+
+def test_closed_it_leads_back_to_the_guide_at_its_step(guided):
+    walker = guided()
+    page = read(walker)
+    walker.let_pass(20)
+    assert page.reader.at == 1
+    walker.press_back()
+    assert isinstance(walker.page, GuidePage)
+    assert walker.page.done == {"shuffle"}
+    assert walker.page.now == "rows"
+
+
+def test_a_kill_while_it_is_read_leads_back_to_the_guide_at_its_step_with_one_tap(guided, walk):
+    walker = guided()
+    read(walker)
+    for _ in range(4):
+        walker.let_pass(60)
+    again = walk()
+    again.tap_on("app.go_on")
+    assert isinstance(again.page, GuidePage)
+    assert again.page.done == {"shuffle", "rows", "deck", "discard"}
+
+
+def test_it_reads_in_the_language_of_the_narrator(guided):
+    walker = guided(narration="it")
+    page = read(walker)
+    assert page.line.content == "Mescolate tutte le cinquantadue carte."
+
+
+def test_the_screen_stays_awake_while_it_is_read(guided, monkeypatch):
+    walker = guided()
+    awake: list[bool] = []
+    monkeypatch.setattr(walker.app, "stay_awake", awake.append)
+    read(walker)
+    walker.press_back()
+    assert awake == [True, False]
+
+
+# -- learning -----------------------------------------------------------------------------------------------
+
+
+def test_home_leads_to_all_that_teaches_a_game(walk):
+    walker = walk()
+    walker.tap_on("app.home.learn")
+    assert isinstance(walker.page, LearnPage)
+    for name, page in (("intro", IntroPage), ("set_up", SeatsPage), ("box", BoxPage), ("pack", PackingPage)):
+        walker.tap(walker.reach(walker.page.offers["silver", name]))
+        assert isinstance(walker.page, page)
+        walker.press_back()
+
+
+def test_a_game_is_told_chapter_by_chapter_and_then_set_up(walk):
+    walker = walk()
+    walker.app.visit(IntroPage, game_of("silver"))
+    walker.let_pass(1)
+    page = walker.page
+    assert walker.says("silver_guide.intro.goal.title")
+    assert page.reader.text in walker.words()
+    met = {page.chapter}
+    while not page.reader.reading.over:
+        walker.let_pass(60)
+        met.add(page.chapter)
+    assert met == set(range(len(page.chapters)))
+    walker.tap(page.main)
+    assert isinstance(walker.page, SeatsPage)
+
+
+def test_chapters_are_skipped_and_the_quick_telling_leaves_out_what_explains(walk):
+    walker = walk()
+    walker.app.visit(IntroPage, game_of("silver"))
+    walker.let_pass(1)
+    page = walker.page
+    calm = len(page.reader.sentences)
+    for _ in range(2):
+        walker.tap(page.later)
+    assert page.chapters[page.chapter].id == "turn"
+    walker.tap(page.speed)
+    assert page.chapters[page.chapter].id == "turn"
+    assert len(page.reader.sentences) < calm
+    told = [sentence for chapter in page.chapters for sentence in chapter.told(Speed.QUICK)]
+    assert list(page.reader.sentences) == told
+    walker.tap(page.earlier)
+    assert page.chapters[page.chapter].id == "village"
+    walker.tap(page.main)
+    walker.let_pass(600)
+    assert page.reader.mode is Mode.HELD
+
+
+def test_what_was_counted_in_the_box_is_kept(walk):
+    walker = walk()
+    walker.app.visit(BoxPage, game_of("silver"))
+    walker.frames()
+    assert walker.says("guide.box.unknown")
+    for row in walker.page.rows.values():
+        walker.tap(walker.reach(row))
+    assert walker.says("guide.box.all")
+    again = walk()
+    again.app.visit(BoxPage, game_of("silver"))
+    again.frames()
+    assert again.page.there == {"card", "reference", "amulet", "pad"}
+    again.tap(again.page.anew)
+    assert again.page.there == frozenset()
+
+
+def test_packing_up_is_followed_to_its_end(walk):
+    walker = walk()
+    walker.app.visit(PackingPage, FOUR)
+    walker.frames()
+    page = walker.page
+    for _ in page.view.rows:
+        walker.tap(page.done_next)
+    walker.tap(page.finish)
+    assert walker.page is not page
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640), (1280, 800)])
+@pytest.mark.parametrize("text_size", [100, 160])
+def test_picture_title_and_rows_have_their_places(walk, size, text_size):
+    walker = walk(size=size, text_size=text_size, language="fa")
+    walker.app.visit(GuidePage, FOUR)
+    walker.frames(8)
+    page = walker.page
+    picture = page.picture
+    assert picture.height > 80
+    low, high = page.scroll.y, page.scroll.y + page.scroll.height
+    if page.beside:
+        assert picture.x >= page.scroll.x + page.scroll.width - 1
+    else:
+        assert picture.y >= high - 1
+    assert low >= page.footer.y + page.footer.height - 1
+    if size == (390, 844) and text_size == 100:
+        rows = [row for row in page.view.rows.values() if row.to_window(row.x, row.y)[1] >= low]
+        assert len(rows) >= 2

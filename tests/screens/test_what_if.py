@@ -1,0 +1,102 @@
+"""Asked at a board by taps: the rules answer, another question is one tap away, the table stays as it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.duet.moves import Agent
+from companion.games.shelf import game_of
+from companion.screens.rules.page import RulesPage
+from companion.screens.what_if import WhatIfPage
+from companion.widgets.tap import SideButton
+from tests.screens.test_coach import TABLES
+
+pytestmark = pytest.mark.window
+
+ASKED = [game for game in TABLES if game_of(game).find("entry", "what_if") is not None]
+
+
+def ask(walker, game, *moves):
+    walker.play_now(*TABLES[game], *moves)
+    walker.tap(walker.page.more)
+    walker.tap_on("app.more.what_if")
+    assert isinstance(walker.page, WhatIfPage)
+    return walker.page
+
+
+def kept(walker):
+    """The log as it lies on disk, with what is being entered."""
+    return walker.app.archive.kept(walker.board.table.number)
+
+
+@pytest.mark.parametrize("game", ASKED)
+def test_every_question_of_a_board_is_answered_by_a_tap_and_nothing_changes(walk, game):
+    walker = walk()
+    page = ask(walker, game)
+    state, log = walker.board.table.state, kept(walker)
+    for line in page.lines[1:]:
+        walker.tap(walker.reach(line.head))
+        assert line.told
+        assert all(text.content for text in line.told)
+        assert [other for other in page.lines if other.told and other._card is not None] == [line]
+        for stepper in line.steppers:
+            walker.tap(walker.reach(stepper.plus if stepper.plus.enabled else stepper.minus))
+    assert walker.board.table.state is state
+    assert kept(walker) == log
+    walker.press_back()
+    assert walker.page is walker.board
+
+
+def test_a_number_that_is_turned_asks_another_question(walk):
+    walker = walk()
+    page = ask(walker, "silver")
+    line = page.lines[0]
+    assert walker.says("silver_rules.if.call", name="Ada", own=7, others=12)
+    player, own, _ = line.steppers
+    walker.tap(own.plus)
+    walker.tap(player.plus)
+    assert walker.says("silver_rules.if.call", name="Bruno", own=8, others=12)
+    assert walker.says("silver_rules.if.score.caller_lowest", name="Bruno", score=0, total=0)
+
+
+def test_what_the_rules_forbid_is_told_with_the_rule(walk):
+    walker = walk()
+    page = ask(walker, "duet")
+    stop = next(line for line in page.lines if line.question.id == "stop")
+    walker.tap(walker.reach(stop.head))
+    assert walker.says("rules.if.refused")
+    assert walker.says("duet.problem.guess_first")
+
+
+def test_the_rule_behind_an_answer_is_a_tap_away_and_so_is_the_way_back(walk):
+    walker = walk()
+    page = ask(walker, "duet")
+    walker.tap(walker.reach(shown_link(walker)))
+    assert isinstance(walker.page, RulesPage)
+    assert walker.says("duet_rules.entry.guess.title")
+    walker.press_back()
+    assert walker.page is page
+
+
+def shown_link(walker):
+    words = walker.app.tr("app.rules.link")
+    return next(
+        part
+        for part in walker.page.body.walk()
+        if isinstance(part, SideButton) and part.label.content == words
+    )
+
+
+def test_the_questions_are_those_of_the_moment(walk):
+    walker = walk()
+    page = ask(walker, "duet", Agent())
+    assert walker.says("duet_rules.if.agents", n=2, all_agents=15)
+    assert page.lines[0]._card is not None
+
+
+def test_after_the_end_nothing_is_asked(walk):
+    walker = walk()
+    walker.play_now(*TABLES["duet"], *(Agent(),) * 15)
+    walker.tap(walker.page.more)
+    assert not walker.says("app.more.what_if")
+    assert not walker.says("app.more.coach")

@@ -1,0 +1,47 @@
+"""Hints for roles are said to all alike: they follow the set-up and never a seat."""
+
+from companion.games.cultists.moves import Dead, Event, Next
+from companion.games.cultists.play import apply, start
+from companion.games.cultists.setup import Setup
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
+from companion.scripts.cultists.hints import hints
+from companion.scripts.cultists.lessons import lesson, lessons
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid")
+ACTIONS = (Next(), Event("no_connection"), Next())
+
+
+def after(*moves, roles=()):
+    state = start(Setup(NAMES, roles=roles))
+    for move in moves:
+        state = apply(state, move)
+    return state
+
+
+def hinted(state):
+    return {hint.who_key.rpartition(".")[2] for hint in hints(state)}
+
+
+def test_only_roles_that_are_in_play_are_spoken_to():
+    assert hinted(after(*ACTIONS)) == {"investigator", "cultist"}
+    assert hinted(after(*ACTIONS, roles=("seer", "engineer"))) == {"investigator", "cultist", "seer"}
+    assert hinted(after(*ACTIONS, roles=("assassin",))) == {"investigator", "cultist", "assassin"}
+    assert hinted(after(*ACTIONS, Dead(2), roles=("seer",))) == {"investigator", "cultist", "seer"}
+    assert hinted(after(Next())) == set()
+
+
+def test_no_hint_knows_a_seat_and_the_step_itself_comes_first():
+    state = after(*ACTIONS, roles=("seer",))
+    assert all(not hint.args for hint in hints(state))
+    assert lessons(state)[0] == lesson(state)
+
+
+def test_every_hint_is_written_and_used():
+    roles = ("seer", "assassin")
+    states = (after(roles=roles), after(*ACTIONS, roles=roles), after(*ACTIONS, Dead(2), roles=roles))
+    shown = {hint.who_key for state in states for hint in hints(state)}
+    for code in LANGUAGES:
+        tr = Translator(code)
+        written = tr.entries(tr.language, "cultists")
+        assert {key for key in written if key.startswith("cultists.hint.")} == shown

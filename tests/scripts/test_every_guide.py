@@ -1,0 +1,212 @@
+"""Every guide of every game, at every table: each count is in the box, each step has its words and its
+drawing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from companion.games.avalon.setup import Lancelot
+from companion.games.avalon.setup import Setup as Avalon
+from companion.games.cultists.setup import Setup as Cultists
+from companion.games.cultists.setup import with_automa_seated
+from companion.games.duet.setup import Setup as Duet
+from companion.games.game import blocking
+from companion.games.manifest import Manifest
+from companion.games.shelf import game_for, games
+from companion.games.silver.setup import Mode
+from companion.games.silver.setup import Setup as Silver
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
+from companion.scripts.guides import PACKING, Step, parts_of
+from companion.scripts.intros import Chapter, Speed
+from companion.scripts.scenes import outside, overlaps
+from companion.widgets.icon_names import Icon
+from companion.widgets.palette import DARK
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Iris", "Jan", "Kim", "Lea")
+GUIDED = [game for game in games() if game.find("scripts", "guide") is not None]
+TOLD = [game for game in games() if game.find("scripts", "intro") is not None]
+
+
+def tables(players: tuple[str, ...], last: int) -> Iterator[Any]:
+    """What so many people may choose, as far as a guide could differ by it."""
+    yield Avalon(players, leader=last)
+    yield Avalon(players, roles=("percival", "morgana"), lady=True, excalibur=True)
+    yield from (Avalon(players, lancelot=variant, lady=True) for variant in Lancelot)
+    yield Cultists(players, knife=last)
+    yield Cultists(players, roles=("seer",), first_game=True)
+    yield with_automa_seated(Cultists(players, automa=True))
+    yield Silver(players, start=last)
+    yield Silver(players, Mode.POINTS, amulet=last, amulet_works=True)
+    yield Duet(players)
+    yield Duet(players, tokens=7, mistakes=3, loose_turns=True)
+
+
+def every_table() -> Iterator[tuple[Manifest, Any]]:
+    for count in range(2, len(NAMES) + 1):
+        for setup in tables(NAMES[:count], count - 1):
+            game = game_for(setup)
+            if not blocking(game.rules.problems(setup)):
+                yield game, setup
+
+
+EVERY_TABLE = [(game, setup) for game, setup in every_table() if game in GUIDED]
+
+
+def guided(game: Manifest, setup: Any) -> tuple[Step, ...]:
+    steps: tuple[Step, ...] = game.part("scripts", "guide").guide(setup)
+    return steps
+
+
+def packed(game: Manifest, setup: Any) -> tuple[Step, ...]:
+    steps: tuple[Step, ...] = game.part("scripts", "guide").packing(setup)
+    return steps
+
+
+@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.id)
+def test_every_number_of_players_is_guided(game):
+    sizes = {len(setup.players) for other, setup in EVERY_TABLE if other is game}
+    assert sizes == set(range(game.fewest, game.most + 1))
+
+
+def test_steps_stand_part_by_part_in_the_order_of_the_parts_and_each_once():
+    for game, setup in EVERY_TABLE:
+        steps, parts = guided(game, setup), game.part("scripts", "guide").PARTS
+        assert len({step.id for step in steps}) == len(steps)
+        places = [parts.index(step.part) for step in steps]
+        assert places == sorted(places)
+        assert {step.part for step in packed(game, setup)} == {PACKING}
+
+
+def test_what_the_steps_take_lies_in_the_box_and_never_more_than_it_holds():
+    for game, setup in EVERY_TABLE:
+        box = {kind.id: kind for kind in game.part("games", "box").BOX}
+        for steps in (guided(game, setup), packed(game, setup)):
+            taken: Counter[str] = Counter()
+            for step in steps:
+                for piece in step.pieces:
+                    assert piece.count > 0, (game.id, step.id)
+                    taken[piece.id] += piece.count
+            assert taken.keys() <= box.keys(), game.id
+            for name, count in taken.items():
+                held = box[name].count
+                assert held is None or count <= held, (game.id, name, count, len(setup.players))
+
+
+def test_every_step_is_drawn_and_nothing_lies_upon_another_or_off_the_table():
+    for game, setup in EVERY_TABLE:
+        script = game.part("scripts", "guide")
+        for steps in (guided(game, setup), packed(game, setup)):
+            for part in parts_of(steps):
+                scene = script.scene(setup, part)
+                here = {step.id for step in steps if step.part == part}
+                owned = {thing.step for thing in scene if thing.step is not None}
+                assert here <= owned, (game.id, part, here - owned)
+                assert not list(overlaps(scene)), (game.id, part, setup)
+                assert not list(outside(scene)), (game.id, part, setup)
+
+
+def test_marks_and_colours_are_those_of_the_house():
+    tones = {name for name in DARK.__dataclass_fields__ if isinstance(getattr(DARK, name), str)}
+    things = [
+        thing
+        for game, setup in EVERY_TABLE
+        for part in (*parts_of(guided(game, setup)), PACKING)
+        for thing in game.part("scripts", "guide").scene(setup, part)
+    ]
+    things += [thing for game in TOLD for chapter in chapters(game) for thing in chapter.scene]
+    pieces = [kind for game in GUIDED for kind in game.part("games", "box").BOX]
+    assert {thing.icon for thing in things if thing.icon} <= Icon.__members__.keys()
+    assert {kind.icon for kind in pieces} <= Icon.__members__.keys()
+    assert {thing.tone for thing in things} | {kind.tone for kind in pieces} <= tones
+
+
+def placeholders(entry: str | tuple[str, ...]) -> set[str]:
+    forms = (entry,) if isinstance(entry, str) else entry
+    return {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_sentence_is_there_in_every_language_with_just_what_is_put_into_it(code):
+    tr = Translator(code)
+    met: set[tuple[str, frozenset[str]]] = set()
+    for game, setup in EVERY_TABLE:
+        domain = tr.entries(LANGUAGES[code], f"{game.id}_guide")
+        for step in (*guided(game, setup), *packed(game, setup)):
+            asked = (step.key, frozenset(step.args))
+            if asked in met:
+                continue
+            met.add(asked)
+            for key in filter(None, (step.key, step.why)):
+                entry = domain.get(key) or tr.entries(LANGUAGES[code], key.partition(".")[0])[key]
+                assert placeholders(entry) <= set(step.args), key
+                assert "{" not in tr(key, **step.args), key
+        for part in parts_of(guided(game, setup)):
+            assert domain[f"{game.id}_guide.part.{part}"]
+        assert all(step.why is not None for step in guided(game, setup)), game.id
+    for game in GUIDED:
+        for kind in game.part("games", "box").BOX:
+            tr(f"{game.id}_guide.piece.{kind.id}", n=2)
+    assert not tr.missing
+
+
+def test_words_in_the_pictures_are_there_in_every_language():
+    for code in LANGUAGES:
+        tr = Translator(code)
+        for game, setup in EVERY_TABLE:
+            for part in (*parts_of(guided(game, setup)), PACKING):
+                for thing in game.part("scripts", "guide").scene(setup, part):
+                    if thing.key is not None:
+                        assert "{" not in tr(thing.key, **thing.args)
+        assert not tr.missing
+
+
+def test_hands_have_time_and_more_of_it_for_more_pieces():
+    for game, setup in EVERY_TABLE:
+        for step in guided(game, setup):
+            assert step.pause >= 5 + 3 * len(step.pieces)
+
+
+# -- introductions ------------------------------------------------------------------------------------------
+
+
+def chapters(game: Manifest) -> tuple[Chapter, ...]:
+    told: tuple[Chapter, ...] = game.part("scripts", "intro").CHAPTERS
+    return told
+
+
+@pytest.mark.parametrize("game", TOLD, ids=lambda game: game.id)
+def test_an_introduction_is_told_in_closed_sentences_each_chapter_with_its_picture(game):
+    assert len(chapters(game)) >= 4
+    for chapter in chapters(game):
+        assert chapter.scene
+        assert not list(overlaps(chapter.scene))
+        assert not list(outside(chapter.scene))
+        assert chapter.told(Speed.QUICK)
+        assert set(chapter.explaining) <= {sentence.key for sentence in chapter.sentences}
+    for code in LANGUAGES:
+        tr = Translator(code)
+        for chapter in chapters(game):
+            tr(f"{game.id}_guide.intro.{chapter.id}.title")
+            for sentence in chapter.sentences:
+                assert not sentence.args
+                assert "{" not in tr(sentence.key)
+        assert not tr.missing
+
+
+@pytest.mark.parametrize("game", TOLD, ids=lambda game: game.id)
+def test_it_takes_no_more_than_five_minutes_even_calmly(game):
+    from companion.narrator.plan import reading_time
+    from companion.scripts.intros import BREATHS
+
+    for code in LANGUAGES:
+        tr = Translator(code)
+        for speed in Speed:
+            told = [sentence for chapter in chapters(game) for sentence in chapter.told(speed)]
+            seconds = sum(reading_time(tr(sentence.key)) + BREATHS[speed] for sentence in told)
+            assert seconds <= 300, (code, speed, seconds)

@@ -1,0 +1,235 @@
+"""The rules of every game that brings any: whole, worded in every language, and reached by every link."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import companion
+from companion.games.avalon.roles import ROLES as AVALON_ROLES
+from companion.games.cultists.ends import OUTCOMES
+from companion.games.cultists.events import EVENTS
+from companion.games.cultists.roles import ROLES as CULTISTS_ROLES
+from companion.games.duet.moves import MOVE_TYPES as DUET_MOVES
+from companion.games.manifest import Manifest
+from companion.games.shelf import games
+from companion.games.silver.cards import VILLAGERS
+from companion.games.silver.state import Reason
+from companion.i18n.languages import FALLBACK, LANGUAGES
+from companion.i18n.translator import Translator
+from companion.scripts.rulebooks import ACTION, CARD, END, EVENT, KINDS, PROBLEM, ROLE, Entry, about, links
+
+ROOT = Path(companion.__file__).parent
+# Where a rule can refuse a move or a set-up, or a draft of either.
+REFUSING = ("games", "entry", "screens")
+
+
+def with_rules() -> list[Manifest]:
+    return [game for game in games() if game.find("scripts", "rulebook") is not None]
+
+
+@pytest.fixture(params=with_rules(), ids=lambda game: game.id)
+def game(request: pytest.FixtureRequest) -> Manifest:
+    found: Manifest = request.param
+    return found
+
+
+@pytest.fixture
+def entries(game: Manifest) -> tuple[Entry, ...]:
+    found: tuple[Entry, ...] = tuple(game.part("scripts", "rulebook").ENTRIES)
+    return found
+
+
+@pytest.fixture
+def chapters(game: Manifest) -> tuple[str, ...]:
+    found: tuple[str, ...] = tuple(game.part("scripts", "rulebook").CHAPTERS)
+    return found
+
+
+@cache
+def words(language: str, domain: str) -> Mapping[str, Any]:
+    """The texts of a catalogue as they are written."""
+    tr = Translator(language)
+    return tr.entries(LANGUAGES[language], domain)
+
+
+def forms(language: str, key: str) -> tuple[str, ...]:
+    found = words(language, key.partition(".")[0])[key]
+    return (found,) if isinstance(found, str) else tuple(found)
+
+
+def places(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@cache
+def refusals(game_id: str) -> frozenset[str]:
+    """The keys of all problems that the code of a game names."""
+    known = [key for key in words(FALLBACK.code, game_id) if key.startswith(f"{game_id}.problem.")]
+    paths = [path for folder in REFUSING for path in (ROOT / folder / game_id).glob("*.py")]
+    source = "".join(path.read_text(encoding="utf-8") for path in paths)
+    named = re.findall(rf'"({game_id}\.problem\.[^"]+)"', source)
+    patterns = [re.compile(re.sub(r"\{[^}]*\}", "[a-z_]+", key.replace(".", r"\."))) for key in named]
+    return frozenset(key for key in known if any(pattern.fullmatch(key) for pattern in patterns))
+
+
+def ends(game_id: str) -> set[str]:
+    """Each has its sentence."""
+    return {
+        key.removeprefix(f"{game_id}.over.")
+        for key in words(FALLBACK.code, game_id)
+        if re.fullmatch(rf"{game_id}\.over\.[a-z_]+", key)
+    }
+
+
+def wanted(game_id: str) -> set[str]:
+    """The links that somebody may follow: from what was refused, a role, a card, an event, an end, an act."""
+    of_its_own = {
+        "avalon": {*about(ROLE, *AVALON_ROLES), *about(END, *ends("avalon"))},
+        "cultists": {
+            *about(ROLE, *CULTISTS_ROLES),
+            *about(EVENT, *EVENTS),
+            *about(END, *(outcome.reason for outcome in OUTCOMES)),
+        },
+        "silver": {
+            *about(CARD, *(villager.id for villager in VILLAGERS)),
+            *about(END, *(reason.value for reason in Reason)),
+        },
+        "duet": {*about(END, *ends("duet")), *about(ACTION, *DUET_MOVES)},
+    }
+    return {*about(PROBLEM, *refusals(game_id)), *of_its_own.get(game_id, set())}
+
+
+def test_all_four_games_name_refusals_and_ends() -> None:
+    """Or else the tests below would ask for nothing."""
+    assert all(refusals(game.id) for game in games())
+    assert ends("avalon")
+    assert ends("duet")
+
+
+def test_every_link_that_can_be_followed_opens_an_entry(game: Manifest, entries: tuple[Entry, ...]) -> None:
+    assert sorted(wanted(game.id) - links(entries).keys()) == []
+
+
+def test_no_link_leads_to_two_entries_and_each_is_of_a_known_kind(entries: tuple[Entry, ...]) -> None:
+    every = [link for entry in entries for link in entry.about]
+    assert sorted({link for link in every if every.count(link) > 1}) == []
+    assert {link.partition(":")[0] for link in every} <= set(KINDS)
+
+
+def test_every_refusal_that_a_link_names_has_its_words(entries: tuple[Entry, ...]) -> None:
+    for entry in entries:
+        for link in entry.about:
+            kind, _, name = link.partition(":")
+            if kind == PROBLEM:
+                assert forms(FALLBACK.code, name), link
+
+
+def test_entries_differ_lie_in_chapters_and_lead_to_others(
+    entries: tuple[Entry, ...], chapters: tuple[str, ...]
+) -> None:
+    ids = [entry.id for entry in entries]
+    # Read, not imported: rules are tested where there is no Kivy.
+    names = (ROOT / "widgets" / "icon_names.py").read_text(encoding="utf-8")
+    marks = set(re.findall(r"^    ([A-Z_]+) = ", names, re.M))
+    assert len(set(ids)) == len(ids)
+    assert len(set(chapters)) == len(chapters)
+    assert {entry.chapter for entry in entries} == set(chapters)
+    for entry in entries:
+        assert set(entry.see) <= set(ids) - {entry.id}, entry.id
+        assert len(set(entry.see)) == len(entry.see), entry.id
+        assert entry.icon in marks, entry.id
+
+
+def test_every_entry_is_worded_in_every_language(game: Manifest, entries: tuple[Entry, ...]) -> None:
+    for language in LANGUAGES:
+        keys = words(language, f"{game.id}_rules").keys()
+        for entry in entries:
+            parts = {"title", "text", "words"} | ({"example"} if entry.has_example else set())
+            found = {
+                key.rpartition(".")[2] for key in keys if key.startswith(f"{game.id}_rules.entry.{entry.id}.")
+            }
+            assert found == parts, (language, entry.id)
+
+
+def test_sentences_name_only_numbers_that_the_rules_give_them(
+    game: Manifest, entries: tuple[Entry, ...]
+) -> None:
+    for language in LANGUAGES:
+        for entry in entries:
+            key = f"{game.id}_rules.entry.{entry.id}"
+            named = {
+                part: set().union(*(places(form) for form in forms(language, f"{key}.{part}")))
+                for part in ("title", "text", "words", *(("example",) if entry.has_example else ()))
+            }
+            assert named["title"] | named["text"] <= set(entry.numbers), (language, entry.id)
+            assert named["words"] == set(), (language, entry.id)
+            if entry.example is not None:
+                assert named["example"] <= set(entry.example), (language, entry.id)
+
+
+def test_no_number_is_typed_into_a_rule(game: Manifest) -> None:
+    for language in LANGUAGES:
+        keys = words(language, f"{game.id}_rules").keys()
+        # What people type may well be a number.
+        for key in (key for key in keys if not key.endswith(".words")):
+            for form in forms(language, key):
+                plain = re.sub(r"\{[^{}]*\}", "", form)
+                assert not re.search(r"\d", plain), (language, key)
+
+
+def test_every_chapter_has_a_name_in_every_language(game: Manifest, chapters: tuple[str, ...]) -> None:
+    for language in LANGUAGES:
+        keys = words(language, f"{game.id}_rules").keys()
+        named = {key.rpartition(".")[2] for key in keys if key.startswith(f"{game.id}_rules.chapter.")}
+        assert named == set(chapters), language
+
+
+def test_every_entry_can_be_searched_by_several_words(game: Manifest, entries: tuple[Entry, ...]) -> None:
+    for language in LANGUAGES:
+        for entry in entries:
+            (listed,) = forms(language, f"{game.id}_rules.entry.{entry.id}.words")
+            assert len([word for word in re.split(r"[,،]", listed) if word.strip()]) >= 2, (
+                language,
+                entry.id,
+            )
+
+
+def test_every_game_tells_what_its_rules_mean_at_a_table(game: Manifest, entries: tuple[Entry, ...]) -> None:
+    """At a table of any size that has just begun: nothing fails, and what is told has its words."""
+    told = game.find("entry", "at_table")
+    assert told is not None
+    somewhere: set[str] = set()
+    for setup in tables(game):
+        for state in (None, game.rules.start(setup)):
+            for entry in entries:
+                sentence = told.at_table(entry.id, setup, state)
+                if sentence is not None:
+                    named = set().union(*map(places, forms(FALLBACK.code, sentence.key)))
+                    assert named <= set(sentence.args) | {"n"}, sentence
+                    somewhere.add(entry.id)
+    assert somewhere
+
+
+def tables(game: Manifest) -> Iterator[Any]:
+    usual = game.find("entry", "usual")
+    for size in range(game.fewest, game.most + 1):
+        players = tuple(str(seat + 1) for seat in range(size))
+        if usual is None:
+            yield game.rules.setup_type(players)
+        else:
+            yield usual.prepared(players, _Forgetful(), lambda *_: 0)
+
+
+class _Forgetful:
+    def recall(self, kind: type, name: str) -> None:
+        return
+
+    def keep_in_mind(self, value: Any, name: str) -> None:
+        return
