@@ -12,7 +12,7 @@ import polib
 from companion.scripts.nights import games_with_a_night, night_of
 
 # The guides and introductions that have clips.
-VOICED: Final = frozenset({"silver_guide"})
+VOICED: Final = frozenset({"silver_guide", "duet_guide"})
 
 
 def spoken_lines(language: str, catalogues: Path) -> dict[str, str]:
