@@ -11,8 +11,16 @@ import polib
 
 from companion.scripts.nights import games_with_a_night, night_of
 
-# The guides and introductions that have clips.
-VOICED: Final = frozenset({"silver_guide", "duet_guide"})
+# Of the guides and introductions, what has clips.
+VOICED: Final = frozenset(
+    f"{domain}.{kind}"
+    for domain, kinds in {
+        "silver_guide": ("step", "pack", "intro"),
+        "duet_guide": ("step", "pack", "intro"),
+        "cultists_guide": ("step", "pack"),
+    }.items()
+    for kind in kinds
+)
 
 
 def spoken_lines(language: str, catalogues: Path) -> dict[str, str]:
@@ -31,7 +39,7 @@ def is_spoken(key: str) -> bool:
     Those that take arguments are not a closed set: they are shown, and an engine may say them.
     """
     domain, kind, *rest = key.split(".")
-    if domain in VOICED:
+    if f"{domain}.{kind}" in VOICED:
         return _is_told(kind, rest)
     return key in night_lines() or (kind == "say" and bool(rest))
 
