@@ -19,6 +19,7 @@ from companion.scripts.intros import BREATHS, Chapter, Speed
 from companion.shell import Shell
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
+from companion.widgets.keeping import Keeps
 from companion.widgets.layout import Column, Gap, Row
 from companion.widgets.page import TitleBar
 from companion.widgets.shapes import CLEAR, Box
@@ -31,7 +32,7 @@ from companion.widgets.theme import ACCENTS, MAIN_HEIGHT, RADIUS_CARD, TARGET, p
 _CHAPTER = 3.0
 
 
-class IntroPage(Pictured):
+class IntroPage(Keeps, Pictured):
     def __init__(self, shell: Shell, game: Manifest) -> None:
         self._shell, self._game = shell, game
         tr, accent = shell.tr, ACCENTS[game.accent]
@@ -85,6 +86,12 @@ class IntroPage(Pictured):
         return max(place for place, first in enumerate(self._firsts[:-1]) if first <= at)
 
     # -- life ---------------------------------------------------------------------------------------------
+
+    def keep(self) -> tuple[int, bool]:
+        return self.reader.where()
+
+    def take_up(self, kept: tuple[int, bool]) -> None:
+        self.reader.take_up(*kept)
 
     def enter(self) -> None:
         self.reader.open()

@@ -26,6 +26,7 @@ from companion.shell import Shell
 from companion.widgets.cards import OnOff
 from companion.widgets.hold_ring import HoldRing
 from companion.widgets.icon_names import Icon
+from companion.widgets.keeping import Keeps
 from companion.widgets.layout import Column, Row
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.step_bar import StepBar
@@ -43,7 +44,7 @@ _LOW = 500
 _WORDY = 90
 
 
-class ReadingPage(Page):
+class ReadingPage(Keeps, Page):
     widest = 1040
 
     def __init__(self, shell: Shell, setup: Seated) -> None:
@@ -147,6 +148,13 @@ class ReadingPage(Page):
                 self._keys.add_widget(key)
 
     # -- life ---------------------------------------------------------------------------------------------
+
+    def keep(self) -> tuple[int, bool]:
+        return self.reader.where()
+
+    def take_up(self, kept: tuple[int, bool]) -> None:
+        self.reader.take_up(*kept)
+        self._was_at = self.reader.at
 
     def enter(self) -> None:
         self.reader.open()
