@@ -12,6 +12,7 @@ from companion.games.avalon.setup import Setup as Avalon
 from companion.games.cultists.roles import recommended
 from companion.games.cultists.setup import Setup as Cultists
 from companion.games.duet.setup import Setup as Duet
+from companion.games.game import error
 from companion.games.shelf import game_for, game_of
 from companion.games.silver.setup import Setup as Silver
 from companion.narrator.reading import Mode
@@ -28,6 +29,7 @@ from companion.screens.seats import SeatsPage
 from companion.screens.silver.board import BoardPage
 from companion.scripts.intros import Speed
 from companion.settings import Theme
+from companion.storage.database import StorageError
 
 pytestmark = pytest.mark.window
 
@@ -173,6 +175,28 @@ def test_a_new_look_keeps_ticks_and_part(guided):
     walker.frames()
     assert walker.page is not page
     assert (walker.page.part, walker.page.done) == (page.part, done)
+
+
+def test_what_a_full_disk_did_not_take_is_still_ticked_until_the_app_ends(guided, monkeypatch):
+    walker = guided()
+
+    def full(*_: object) -> None:
+        raise StorageError(error("app.problem.storage_full"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(walker.app.store.settings), "save", full)
+        for _ in range(2):
+            walker.tap(walker.page.done_next)
+        assert walker.says("app.problem.storage_full")
+        page = read(walker)
+        assert page.reader.at == 2
+        walker.let_pass(20)
+        walker.press_back()
+        assert walker.page.done == {"shuffle", "rows", "deck"}
+    walker.tap(walker.page.done_next)
+    assert guide_ticks.open_ticks(walker.app, game_for(FOUR), FOUR).done == (
+        "shuffle", "rows", "deck", "discard",
+    )  # fmt: skip
 
 
 def test_when_somebody_joins_the_guide_follows_and_says_what_changed(guided):
