@@ -3,6 +3,7 @@
     python -m tools.voices            render what is new or changed, remove what is gone
     python -m tools.voices --check    only say what would be done; exit code 1 if anything
     python -m tools.voices --words    list the words that no lexicon holds, with espeak-ng's guess
+    python -m tools.voices --repack   bring the clips that ship into the form of today, without speaking anew
 
 What is needed is brought on the way and kept below build/ (see source.py). It may be stopped at any time: the
 next run goes on where this one was. How well the clips are understood: `python -m tools.voices.hear`.
@@ -35,6 +36,28 @@ def render(stale: dict[str, list[clips.Job]], lines: dict[str, dict[str, str]], 
             clips.ship(jobs, lines[language], workshop, target / language)
 
 
+def repack(lines: dict[str, dict[str, str]], target: Path) -> None:
+    """From what was spoken where that is still in the workshop, and else from the clip that ships."""
+    source.bring_encoder()
+    workshop = clips.Workshop(source.BUILD)
+    workshop.open()
+    todo = {
+        language: clips.packed_otherwise(language, lines[language], target / language) for language in RECIPES
+    }
+    with Progress(sum(map(len, todo.values())), time.monotonic, sys.stdout) as bar:
+        for language, jobs in todo.items():
+            fresh = [job for job in jobs if workshop.has_spoken(job)]
+            again = [job for job in jobs if not workshop.has_spoken(job)]
+            for job in fresh:
+                clips.pack(job, workshop)
+                bar.add(1, f"{language} {job.key}")
+            for job in again:
+                clips.repack(job, workshop, target / language)
+                bar.add(1, f"{language} {job.key}")
+            clips.ship(fresh, lines[language], workshop, target / language)
+            clips.ship(again, lines[language], workshop, target / language, again=True)
+
+
 def tell_unknown(lines: dict[str, dict[str, str]]) -> int:
     count = 0
     for language in RECIPES:
@@ -48,6 +71,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--words", action="store_true")
+    parser.add_argument("--repack", action="store_true")
     told = parser.parse_args(arguments)
     return command.run(lambda: work(told), "the next make voices goes on from here.")
 
@@ -59,6 +83,10 @@ def work(told: argparse.Namespace) -> int:
         print(f"{language}: no recipe in recipes.py, so no clips")
     if told.words:
         return int(tell_unknown(lines) > 0)
+    if told.repack:
+        repack(lines, target)
+        print(f"{clips.megabytes(target):.1f} MB in {target.name}")
+        return 0
     stale = {language: clips.stale(language, lines[language], target / language) for language in RECIPES}
     gone = {language: clips.leftovers(lines[language], target / language) for language in RECIPES}
     for language in RECIPES:

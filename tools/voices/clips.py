@@ -1,7 +1,8 @@
 """The clips: which are out of date, made again beside the shipped ones, and put in their place all at once.
 
-An index beside the clips of a language holds the length of each and a digest of all that went into it, so a
-line that has not changed keeps its bytes.
+An index beside the clips of a language holds the length of each, a digest of all that was spoken for it and
+the form in which it is packed, so a line that has not changed keeps its bytes. For another form nothing need
+be spoken anew: `repack` takes the clip that ships, once more through the encoder, and the index says `again`.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Sentence(NamedTuple):
 
 
 class Job(NamedTuple):
-    """A line to be rendered, and the digest of all that goes into its clip."""
+    """A line to be rendered, and the digest of all that is spoken for its clip."""
 
     language: str
     key: str
@@ -66,8 +67,13 @@ class Workshop:
     def spoken(self, sentence: Sentence) -> Path:
         return self.folder / "spoken" / f"{sentence.digest}.npy"
 
-    def clip(self, job: Job) -> Path:
-        return self.folder / "clips" / f"{job.digest}.ogg"
+    def clip(self, job: Job, *, again: bool = False) -> Path:
+        """In the form of today; `again` if it was made of a clip that was packed in another."""
+        form = f"{signal.PACKED_RATE}-{signal.QUALITY}{'-again' if again else ''}"
+        return self.folder / "clips" / f"{job.digest}-{form}.ogg"
+
+    def has_spoken(self, job: Job) -> bool:
+        return all(self.spoken(sentence).is_file() for sentence in job.sentences)
 
     def open(self) -> None:
         for name in ("spoken", "clips"):
@@ -89,7 +95,7 @@ def job_of(
     spoken = tuple(Sentence(symbols, recipe.voices, speed) for symbols in said)
     breath = recipe.breath_of(style)
     shape = (signal.RATE, signal.LOUDNESS, signal.PEAK, signal.PACKED_PEAK, signal.LEAD, signal.TAIL)
-    whole = [[sentence.digest for sentence in spoken], breath, shape, signal.QUALITY, signal.HIGHEST]
+    whole = [[sentence.digest for sentence in spoken], breath, shape]
     return Job(language, key, spoken, breath, _digest(whole))
 
 
@@ -117,6 +123,14 @@ def stale(language: str, lines: Mapping[str, str], folder: Path) -> list[Job]:
     return found
 
 
+def packed_otherwise(language: str, lines: Mapping[str, str], folder: Path) -> list[Job]:
+    """The lines whose clip says the right thing, but is packed in another form than clips are today."""
+    late = {job.key for job in stale(language, lines, folder)}
+    index = read_index(folder)
+    keys = [key for key in lines if key not in late and index[key].get("packed") != signal.FORM]
+    return [job_of(language, key, lines[key]) for key in keys]
+
+
 def leftovers(lines: Mapping[str, str], folder: Path) -> list[Path]:
     return [path for path in sorted(folder.glob("*.ogg")) if path.stem not in lines]
 
@@ -128,15 +142,30 @@ def megabytes(folder: Path) -> float:
 
 def make(job: Job, workshop: Workshop, worker: Asked) -> None:
     """Speak a line and make a clip of it, in the workshop."""
-    path = workshop.clip(job)
-    if path.is_file():
+    if workshop.clip(job).is_file():
         return
     for sentence in job.sentences:
         spoken = workshop.spoken(sentence)
         if not spoken.is_file():
             worker.ask({**sentence._asdict(), "to": str(spoken)})
+    pack(job, workshop)
+
+
+def pack(job: Job, workshop: Workshop) -> None:
+    """Make a clip of what was spoken for a line."""
     said = [np.load(workshop.spoken(sentence)) for sentence in job.sentences]
-    clip = signal.packed_even(signal.joined(said, job.breath))
+    _keep(signal.packed_even(signal.joined(said, job.breath)), workshop.clip(job))
+
+
+def repack(job: Job, workshop: Workshop, folder: Path) -> None:
+    """Unpack the clip that ships and pack it in the form of today, in the workshop."""
+    path = workshop.clip(job, again=True)
+    if not path.is_file():
+        shipped = (folder / f"{job.key}.ogg").read_bytes()
+        _keep(signal.packed_even(signal.unpacked(shipped), signal.rate_of(shipped)), path)
+
+
+def _keep(clip: bytes, path: Path) -> None:
     try:
         with whole_file(path) as part:
             part.write_bytes(clip)
@@ -146,10 +175,13 @@ def make(job: Job, workshop: Workshop, worker: Asked) -> None:
         ) from error
 
 
-def ship(jobs: list[Job], lines: Mapping[str, str], workshop: Workshop, folder: Path) -> None:
+def ship(
+    jobs: list[Job], lines: Mapping[str, str], workshop: Workshop, folder: Path, *, again: bool = False
+) -> None:
     """Put a language's new clips in their place and write its index; what is gone is removed.
 
-    All are copied beside the old ones first: only renaming is left then, which needs no room.
+    All are copied beside the old ones first: only renaming is left then, which needs no room. `again` tells
+    that they were repacked.
     """
     folder.mkdir(parents=True, exist_ok=True)
     index = {key: entry for key, entry in read_index(folder).items() if key in lines}
@@ -158,9 +190,11 @@ def ship(jobs: list[Job], lines: Mapping[str, str], workshop: Workshop, folder: 
         for job in jobs:
             path = folder / f"{job.key}.ogg"
             parts[path] = path.with_suffix(".part")
-            shutil.copyfile(workshop.clip(job), parts[path])
+            shutil.copyfile(workshop.clip(job, again=again), parts[path])
             entry = {"seconds": round(seconds_of(parts[path]), 3), "bytes": _size(parts[path])}
-            index[job.key] = {**entry, "made_from": job.digest}
+            index[job.key] = {**entry, "made_from": job.digest, "packed": signal.FORM}
+            if again:
+                index[job.key]["again"] = True
         parts[folder / INDEX] = folder / f"{INDEX}.part"
         whole = json.dumps({"lines": dict(sorted(index.items()))}, indent=1)
         parts[folder / INDEX].write_text(whole + "\n", encoding="utf-8")

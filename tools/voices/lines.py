@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from string import Formatter
+from typing import Final
 
 import polib
 
 from companion.scripts.nights import games_with_a_night, night_of
+
+# The guides and introductions that have clips.
+VOICED: Final = frozenset({"silver_guide", "duet_guide"})
 
 
 def spoken_lines(language: str, catalogues: Path) -> dict[str, str]:
@@ -16,14 +21,32 @@ def spoken_lines(language: str, catalogues: Path) -> dict[str, str]:
         entry.msgid: entry.msgstr
         for path in sorted((catalogues / language).glob("*.po"))
         for entry in polib.pofile(str(path), encoding="utf-8")
-        if is_spoken(entry.msgid) and entry.translated()
+        if is_spoken(entry.msgid) and entry.translated() and not _open(entry)
     }
 
 
 def is_spoken(key: str) -> bool:
-    """All that any night can need, and `<domain>.say.…`: closed sets of whole sentences without arguments."""
-    _, kind, *rest = key.split(".")
+    """All that any night can need, `<domain>.say.…`, and what guides and introductions tell: whole sentences.
+
+    Those that take arguments are not a closed set: they are shown, and an engine may say them.
+    """
+    domain, kind, *rest = key.split(".")
+    if domain in VOICED:
+        return _is_told(kind, rest)
     return key in night_lines() or (kind == "say" and bool(rest))
+
+
+def _is_told(kind: str, rest: list[str]) -> bool:
+    """A step of setting up or packing up, or a sentence of an introduction's chapter; no title of one."""
+    if kind == "intro":
+        return len(rest) == 2 and rest[1] != "title"
+    return kind in ("step", "pack") and bool(rest)
+
+
+def _open(entry: polib.POEntry) -> bool:
+    """Whether a text has places to be filled in."""
+    places = [name for _, name, *_ in Formatter().parse(entry.msgstr) if name is not None]
+    return bool(entry.msgid_plural or places)
 
 
 @cache

@@ -55,15 +55,16 @@ class Listener:
 
 
 def answer(listener: Listener, question: dict[str, Any]) -> dict[str, Any]:
-    clip = signal.unpacked(Path(question["clip"]).read_bytes())
-    samples: np.ndarray = signal.resampled(clip, signal.RATE, RATE).astype(np.float32)
+    data = Path(question["clip"]).read_bytes()
+    clip, rate = signal.unpacked(data), signal.rate_of(data)
+    samples: np.ndarray = signal.resampled(clip, rate, RATE).astype(np.float32)
     samples *= _PEAK / max(1e-9, float(np.abs(samples).max()))
     return {
         "heard": listener.understand(samples, question["language"]),
         "rating": listener.rate(samples),
-        "loudness": signal.lufs(clip, signal.RATE),
+        "loudness": signal.lufs(clip, rate),
         "peak": signal.true_peak(clip),
-        "seconds": len(clip) / signal.RATE,
+        "seconds": len(clip) / rate,
     }
 
 

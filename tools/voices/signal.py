@@ -8,13 +8,14 @@ from collections.abc import Sequence
 import numpy as np
 
 RATE = 24000  # what the model speaks at
+PACKED_RATE = 16000  # what is shipped: of speech little is missed above 8 kHz
 LOUDNESS = -18.0  # LUFS
 PEAK = -2.0  # dBFS before packing, which adds a decibel or so; lower where it adds more
 PACKED_PEAK = -1.1  # dBFS at most after it, between the samples too
 LEAD = 0.06  # seconds of silence before a clip
 TAIL = 0.1  # and after it: words fade
-QUALITY = "2"  # of Vorbis: below that the rating of the sound falls
-HIGHEST = 10  # kHz that are kept: of speech nothing is missed above, and it saves a tenth of the bytes
+QUALITY = "0"  # of Vorbis: below that the rating of the sound falls
+FORM = f"{PACKED_RATE} Hz, quality {QUALITY}"
 
 _SILENT = -45.0  # dB below the loudest moment
 _FRAME = 0.005
@@ -124,11 +125,12 @@ def true_peak(samples: np.ndarray) -> float:
     return decibels(float(np.abs(resampled(samples, 1, _FINER)).max()))
 
 
-def packed_even(samples: np.ndarray) -> bytes:
+def packed_even(samples: np.ndarray, rate: int = RATE) -> bytes:
     """A clip as it is shipped: as loud as all others, and no peak of what will be heard is too high."""
+    samples = resampled(samples, rate, PACKED_RATE)
     peak = PEAK
     while True:
-        data = packed(levelled(samples, RATE, peak), RATE, highest=HIGHEST)
+        data = packed(levelled(samples, PACKED_RATE, peak), PACKED_RATE)
         over = true_peak(unpacked(data)) - PACKED_PEAK
         if over <= 0:
             return data
@@ -141,12 +143,15 @@ def unpacked(data: bytes) -> np.ndarray:
     return np.frombuffer(raw, "<i2") / 32768
 
 
-def packed(samples: np.ndarray, rate: int, quality: str = QUALITY, highest: int | None = None) -> bytes:
-    """Ogg Vorbis, up to so many kilohertz; the same samples always give the same bytes."""
+def rate_of(data: bytes) -> int:
+    """Of a packed clip, as its first page tells."""
+    return int.from_bytes(data[40:44], "little")
+
+
+def packed(samples: np.ndarray, rate: int, quality: str = QUALITY) -> bytes:
+    """Ogg Vorbis; the same samples always give the same bytes."""
     raw = np.clip(np.round(samples * 32767), -32768, 32767).astype("<i2").tobytes()
     form = ["--raw", "--raw-bits", "16", "--raw-chan", "1", "--raw-rate", str(rate)]
-    low = [] if highest is None else ["--advanced-encode-option", f"lowpass_frequency={highest}"]
-    command = ["oggenc", "--quiet", "--quality", quality, *low, "--serial", "1", *form, "--output", "-", "-"]
-    # It tells of an advanced option, quiet or not.
-    done = subprocess.run(command, input=raw, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+    command = ["oggenc", "--quiet", "--quality", quality, "--serial", "1", *form, "--output", "-", "-"]
+    done = subprocess.run(command, input=raw, stdout=subprocess.PIPE, check=True)
     return done.stdout

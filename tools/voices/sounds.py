@@ -21,7 +21,8 @@ HERE = Path(__file__).parent
 MOST_SYMBOLS = 508
 
 _MARKS = {"،": ",", "؛": ";", "؟": "?", "·": ";", "»": "", "«": "", "“": "", "”": "", "–": ",", "—": ","}
-_WORD = r"[\w'’\u200c\u0301\u064b-\u0652\u0670-]+"
+# One Greek word, “whatever”, is written with a comma.
+_WORD = r"(?:[Όό],τι\b|[\w'’\u200c\u0301\u064b-\u0652\u0670-]+)"
 _STOPS = ".,;:!?…"
 _TOKEN = re.compile(rf"{_WORD}|[{_STOPS}]")
 _ENDS = ".!?…"

@@ -36,7 +36,7 @@ _CARDINALS = {
     "en": "two three four five six seven eight nine ten",
     "it": "due tre quattro cinque sei sette otto nove dieci",
     "el": "δύο τρεις τέσσερις πέντε έξι επτά οκτώ εννέα δέκα",
-    "fa": "دو سه چهار پنج شش هفت هشت نه ده",
+    "fa": "دو سه چهار پنج شش هفت هشت نُه ده",
 }
 _ORDINALS = {
     "en": "third fourth fifth",

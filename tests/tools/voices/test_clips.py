@@ -90,6 +90,51 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path, workshop):
     assert bring_up_to_date(LINES, workshop, folder) == ["klˈistɛ ta mˈatja."]
 
 
+@pytest.fixture
+def packed_before(tmp_path, workshop, monkeypatch):
+    """A folder of clips in a form that is no longer today's."""
+    with monkeypatch.context() as then:
+        then.setattr(signal, "PACKED_RATE", 24000)
+        then.setattr(signal, "FORM", "24000 Hz, quality 0")
+        bring_up_to_date(LINES, workshop, tmp_path / "el")
+    return tmp_path / "el"
+
+
+def test_another_form_needs_nothing_spoken_anew(packed_before, workshop):
+    before = clips.read_index(packed_before)
+    assert clips.stale("el", LINES, packed_before) == []
+    jobs = clips.packed_otherwise("el", LINES, packed_before)
+    assert [job.key for job in jobs] == list(LINES)
+    for job in jobs:
+        clips.repack(job, workshop, packed_before)
+    clips.ship(jobs, LINES, workshop, packed_before, again=True)
+    assert clips.packed_otherwise("el", LINES, packed_before) == []
+    assert clips.stale("el", LINES, packed_before) == []
+    for key, told in clips.read_index(packed_before).items():
+        assert signal.rate_of((packed_before / f"{key}.ogg").read_bytes()) == signal.PACKED_RATE
+        assert told["made_from"] == before[key]["made_from"]
+        assert told["seconds"] == pytest.approx(before[key]["seconds"], abs=0.001)
+        assert told["again"]
+
+
+def test_what_was_spoken_and_kept_is_packed_straight_from_it(packed_before, workshop):
+    jobs = clips.packed_otherwise("el", LINES, packed_before)
+    assert all(map(workshop.has_spoken, jobs))
+    for job in jobs:
+        clips.pack(job, workshop)
+    clips.ship(jobs, LINES, workshop, packed_before)
+    assert not any("again" in told for told in clips.read_index(packed_before).values())
+    for spoken in (workshop.folder / "spoken").iterdir():
+        spoken.unlink()
+    assert not any(map(workshop.has_spoken, jobs))
+
+
+def test_a_clip_that_says_something_else_is_not_repacked_but_spoken_anew(packed_before):
+    lines = {**LINES, "avalon.say.one": "Μέρλιν!"}
+    assert [job.key for job in clips.packed_otherwise("el", lines, packed_before)] == ["avalon.say.two"]
+    assert [job.key for job in clips.stale("el", lines, packed_before)] == ["avalon.say.one"]
+
+
 def test_text_lexicon_and_recipe_are_part_of_what_a_clip_is_made_of():
     recipe = RECIPES["el"]
     told = {
