@@ -22,7 +22,7 @@ from companion.entry import guide_ticks, learning, newcomers
 from companion.entry.whereabouts import Whereabouts
 from companion.games.game import Game, Problem, ProblemError, error, warning
 from companion.games.manifest import Manifest
-from companion.games.records import decode, encode
+from companion.games.records import Json, decode, encode
 from companion.games.shelf import game_of, games
 from companion.i18n.translator import Translator
 from companion.screens.home import HomePage
@@ -87,6 +87,8 @@ class CompanionApp(App):
         self.settings, unreadable = read_settings(store.settings.load(), defaults)
         self.problems: tuple[Problem, ...] = (*store.problems, *unreadable)
         self.tr = self._translator(self.settings.language)
+        # What could not be kept, as on a full disk: it holds until the app ends.
+        self._unkept: dict[str, Json] = {}
         self.whereabouts = Whereabouts(self, _soon)
         # Who sits at the table that is being set up: a step back, or a screen built anew, loses nobody.
         mark = self.whereabouts.mark
@@ -274,6 +276,7 @@ class CompanionApp(App):
     def _reread_settings(self) -> None:
         """Others were stored than those that hold, as by a backup."""
         self.settings, _ = read_settings(self.store.settings.load(), self.settings)
+        self._unkept.clear()
         self._rebuild_soon()
 
     def _rebuild_soon(self) -> None:
@@ -326,13 +329,18 @@ class CompanionApp(App):
     def recall(self, kind: type[T], name: str) -> T | None:
         """The set-up that was chosen last under this name, if it can still be read."""
         try:
-            return decode(kind, self.store.settings.find(f"last.{name}"))
+            kept = self._unkept[name] if name in self._unkept else self.store.settings.find(f"last.{name}")
+            return decode(kind, kept)
         except ProblemError:
             return None
 
     def keep_in_mind(self, setup: Any, name: str) -> None:
-        """Remember a set-up for the next time."""
-        self.attempt(partial(self.store.settings.save, f"last.{name}", encode(setup)))
+        """Remember a set-up for the next time. What cannot be kept still holds until the app ends."""
+        record = encode(setup)
+        if self.attempt(partial(self.store.settings.save, f"last.{name}", record)):
+            self._unkept.pop(name, None)
+        else:
+            self._unkept[name] = record
 
     def turn_screen(self) -> None:
         """A quarter turn, for those who sit at another side of the table."""

@@ -12,6 +12,7 @@ import string
 import sys
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -98,9 +99,10 @@ def _read(root: Path, places: list[Path], language: Language, findings: list[Fin
         plural = f"nplurals={language.plural_forms};"
         if plural not in entries.metadata.get("Plural-Forms", ""):
             findings.append(Finding(file, 1, "Plural-Forms", f"must say {plural} in the header"))
+        domain = path.stem if path.stem in domains() else None
         for entry in entries:
             text = Text(file, entry.linenum, entry.msgid, _forms(entry))
-            findings += [text.finding(message) for message in _entry_faults(entry, text, language)]
+            findings += [text.finding(message) for message in _entry_faults(entry, text, language, domain)]
             first = text if entry.obsolete else catalogue.texts.setdefault(text.key, text)
             if first is not text:
                 findings.append(text.finding(f"is there twice, first on line {first.line}"))
@@ -113,10 +115,11 @@ def _forms(entry: polib.POEntry) -> tuple[str, ...]:
     return (entry.msgstr,)
 
 
-def _entry_faults(entry: polib.POEntry, text: Text, language: Language) -> Iterator[str]:
-    domain = Path(text.file).stem
-    if not KEY.fullmatch(text.key) or not text.key.startswith(f"{domain}.") or domain not in domains():
-        yield f"is no key for this file: {domain}. and lower-case words, figures and _, parted by dots"
+def _entry_faults(entry: polib.POEntry, text: Text, language: Language, domain: str | None) -> Iterator[str]:
+    """`domain` is that of the file, None where it is none of ours."""
+    if domain is None or not KEY.fullmatch(text.key) or not text.key.startswith(f"{domain}."):
+        named = Path(text.file).stem
+        yield f"is no key for this file: {named}. and lower-case words, figures and _, parted by dots"
     if entry.obsolete:
         yield "is obsolete: delete it"
     if entry.msgctxt:
@@ -141,17 +144,22 @@ def _form_faults(form: str, language: Language) -> Iterator[str]:
     for mark in sorted(BIDI_MARKS.intersection(form)):
         yield f"contains the invisible {unicodedata.name(mark)}: the app sets such marks itself"
     words = re.sub(r"\{[^{}]*\}", " ", form)
-    for word in _WORD.findall(words):
-        strays = [char for char in word if not unicodedata.name(char, "").startswith("GREEK")]
-        if 0 < len(strays) < len(word):
-            names = ", ".join(unicodedata.name(char, "?") for char in strays)
-            yield f"mixes alphabets in {word!r}: {names}"
+    yield from filter(None, map(_mixed, _WORD.findall(words)))
     for foreign, right in language.mistaken.items():
         if foreign in words:
             yield f"contains the foreign {foreign}, in {language.english} it is {right}"
     if language.digits != ASCII_DIGITS:
         for figures in _LONE_ASCII_DIGITS.findall(words):
             yield f"contains {figures}, in {language.english} it is {to_digits(figures, language)}"
+
+
+@cache
+def _mixed(word: str) -> str:
+    """Which of its letters are of another alphabet, where some are Greek; empty if none are."""
+    strays = [char for char in word if not unicodedata.name(char, "").startswith("GREEK")]
+    if not 0 < len(strays) < len(word):
+        return ""
+    return f"mixes alphabets in {word!r}: {', '.join(unicodedata.name(char, '?') for char in strays)}"
 
 
 def placeholders(form: str) -> set[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,7 +43,7 @@ def uses_in_code(root: Path) -> tuple[list[Use], list[Finding]]:
     for path in sorted((root / "companion").rglob("*.py")):
         file = path.relative_to(root).as_posix()
         try:
-            uses += _uses_in(ast.parse(path.read_text(encoding="utf-8")), file)
+            uses += _uses_in(_texts(path, path.stat().st_mtime_ns), file)
         except (SyntaxError, ValueError) as wrong:
             findings.append(
                 Finding(file, getattr(wrong, "lineno", None) or 1, "-", f"cannot be read: {wrong}")
@@ -60,7 +61,7 @@ def _pattern(parts: Iterable[str | None]) -> str:
     return "".join(_SEGMENTS if part is None else re.escape(part) for part in parts)
 
 
-def _of_any_game(parts: list[str | None]) -> str | None:
+def _of_any_game(parts: Sequence[str | None]) -> str | None:
     """The games that a key may be of which teaches any of them: `f"{game}_rules.chapter.{chapter}"`."""
     for kind in TEACHING:
         if len(parts) > 1 and parts[0] is None and (parts[1] or "").startswith(f"{kind}."):
@@ -69,24 +70,41 @@ def _of_any_game(parts: list[str | None]) -> str | None:
     return None
 
 
-def _uses_in(tree: ast.AST, file: str) -> Iterator[Use]:
+class _Text(NamedTuple):
+    """A text with a dot in the code: its line and its parts, None for each that an f-string works out."""
+
+    line: int
+    parts: tuple[str | None, ...]
+    formatted: bool
+
+
+@cache
+def _texts(path: Path, _changed_at: int) -> tuple[_Text, ...]:
+    """Of a file, read once while it is unchanged."""
+    found: list[_Text] = []
     # The fixed parts of an f-string are no keys by themselves; it is met before them.
     parts_of_others: set[ast.AST] = set()
-    for node in ast.walk(tree):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant):
-            value = node.value
-            if not isinstance(value, str) or "." not in value or node in parts_of_others:
-                continue
-            if _after_domain(value) and not _FILE_NAME.fullmatch(value):
-                yield Use(file, node.lineno, value)
+            if isinstance(node.value, str) and "." in node.value and node not in parts_of_others:
+                found.append(_Text(node.lineno, (node.value,), formatted=False))
         elif isinstance(node, ast.JoinedStr):
             parts_of_others.update(node.values)
-            parts = [str(part.value) if isinstance(part, ast.Constant) else None for part in node.values]
-            shown = "".join("{…}" if part is None else part for part in parts)
-            taught = _of_any_game(parts)
-            if taught is not None:
-                yield Use(file, node.lineno, shown, re.compile(taught + _pattern(parts[1:])))
-                continue
-            fixed = "".join(part or "" for part in parts)
-            if parts and "." in (parts[0] or "") and _after_domain(fixed) is not None:
-                yield Use(file, node.lineno, shown, re.compile(_pattern(parts)))
+            parts = (str(part.value) if isinstance(part, ast.Constant) else None for part in node.values)
+            found.append(_Text(node.lineno, tuple(parts), formatted=True))
+    return tuple(found)
+
+
+def _uses_in(texts: Iterable[_Text], file: str) -> Iterator[Use]:
+    for line, parts, formatted in texts:
+        fixed = "".join(part or "" for part in parts)
+        if not formatted:
+            if _after_domain(fixed) and not _FILE_NAME.fullmatch(fixed):
+                yield Use(file, line, fixed)
+            continue
+        shown = "".join("{…}" if part is None else part for part in parts)
+        taught = _of_any_game(parts)
+        if taught is not None:
+            yield Use(file, line, shown, re.compile(taught + _pattern(parts[1:])))
+        elif parts and "." in (parts[0] or "") and _after_domain(fixed) is not None:
+            yield Use(file, line, shown, re.compile(_pattern(parts)))

@@ -24,7 +24,7 @@ from companion.games.box import Kind, Piece
 from companion.games.game import Problem, ProblemError, blocking, error
 from companion.games.manifest import Manifest
 from companion.games.options import in_record, options_from_text
-from companion.games.records import Json, decode_setup, encode
+from companion.games.records import BadRecord, Json, decode_setup, encode
 from companion.games.shelf import game_named, games
 from companion.i18n.shaping import plain
 from companion.i18n.translator import Translator
@@ -60,8 +60,9 @@ def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
 
 def _run(arguments: argparse.Namespace, tr: Translator) -> int:
     game = _game(arguments)
-    if arguments.json and arguments.text:
-        raise WrongArguments(error("app.cli.guide.one_form"))
+    for one, other in (("json", "text"), ("pack", "box")):
+        if getattr(arguments, one) and getattr(arguments, other):
+            raise WrongArguments(error("app.cli.guide.either", one=f"--{one}", other=f"--{other}"))
     if arguments.box:
         kinds: tuple[Kind, ...] = game.part("games", "box").BOX
         say(as_json(box_record(game, kinds)) if arguments.json else box_text(game, kinds, tr))
@@ -181,26 +182,41 @@ def _setup(arguments: argparse.Namespace, game: Manifest) -> tuple[Any, tuple[Pr
     if not COUNT.fullmatch(arguments.players or ""):
         raise WrongArguments(error("app.cli.night.needs_players", fewest=game.fewest, most=game.most))
     roles = [role.strip() for role in arguments.roles.split(",") if role.strip()]
-    known = {field.name for field in fields(game.rules.setup_type)}.difference(_TOLD_APART)
-    given = options_from_text(arguments.option)
-    own = {in_record(name): _typed(value) for name, value in given.items() if in_record(name) in known}
-    rest = {name: value for name, value in given.items() if in_record(name) not in known}
+    rules = game.rules
+    known = {field.name for field in fields(rules.setup_type)}.difference(_TOLD_APART)
+    given = {name: _typed(value) for name, value in options_from_text(arguments.option).items()}
+    own: dict[str, Json] = {in_record(name): given[name] for name in given if in_record(name) in known}
+    rest: dict[str, Json] = {name: given[name] for name in given if in_record(name) not in known}
     try:
         if not game.night:
-            options = {"options": {name: _typed(value) for name, value in rest.items()}} if rest else {}
-            setup = decode_setup(game.rules, {"players": names(arguments), **own, **options})
-            return setup, game.rules.problems(setup)
-        arguments.option = [f"{name}={value}" for name, value in rest.items()]
+            record: dict[str, Json] = {"players": names(arguments), **own}
+            setup = decode_setup(rules, {**record, "options": rest} if rest else record)
+            return setup, rules.problems(setup)
         ways = options_by_game()[game.id]
         if arguments.first and any(option.name == _FIRST for option in ways.own):
             setattr(arguments, _FIRST, True)
+        # What was typed as NAME=VALUE is read below, for every game in the same way.
+        typed, arguments.option = arguments.option, []
         setup, wrong = ways.setup(arguments, roles)
-        if own:
-            setup = decode_setup(game.rules, {**encode(setup), **own})
-            wrong = game.rules.problems(setup)
+        arguments.option = typed
+        if given:
+            record = encode(setup)
+            agreed = {**record["options"], **{in_record(name): value for name, value in rest.items()}}
+            setup = decode_setup(rules, {**record, **own, "options": agreed})
+            wrong = rules.problems(setup)
         return setup, wrong
-    except ProblemError as wrong_record:
-        raise WrongArguments(wrong_record.problem) from wrong_record
+    except BadRecord as wrong_record:
+        raise _mistyped(wrong_record, arguments.option) from wrong_record
+    except ProblemError as unfit:
+        raise WrongArguments(unfit.problem) from unfit
+
+
+def _mistyped(wrong: BadRecord, typed: Sequence[str]) -> WrongArguments:
+    """Nobody at a shell has written a record: it is told which NAME=VALUE is not understood."""
+    place = str(wrong.problem.args.get("place", "")).rpartition(".")[2]
+    meant = [item for item in typed if in_record(item.partition("=")[0].strip()) == place]
+    option = f"--option {(meant or typed)[-1]}" if typed else "--option"
+    return WrongArguments(error("app.cli.option_wrong", option=option, command=f"{NAME} guide --help"))
 
 
 def _typed(value: Json) -> Json:

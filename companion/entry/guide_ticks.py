@@ -96,7 +96,8 @@ def _followed(kept: Ticks | None, game: Manifest, setup: Any) -> Ticks:
     after = steps_for(game, setup)
     done = still_done(before, after, frozenset(kept.done))
     ids = tuple(step.id for step in after)
-    told = {*kept.changed, *changed_since(before, after)} if kept.done else set()
+    undone = set(kept.done) - done
+    told = {*kept.changed, *changed_since(before, after), *undone} if kept.done else set()
     return replace(
         kept,
         setup=now,

@@ -13,7 +13,7 @@ A number in a sentence is an argument that comes from the rules. Nothing here is
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from companion.games.box import Piece
@@ -28,7 +28,9 @@ _HANDS, _HANDS_A_KIND = 5.0, 3.0
 class Step:
     """One thing to do. Its sentence, shown and spoken alike, is `key`; `why` it matters takes the same args.
 
-    Where two sentences are needed for two kinds of table they are two keys, never glued pieces.
+    Where two sentences are needed for two kinds of table they are two keys, never glued pieces. `hangs_on` is
+    what else of the table it depends on, without a word of that in its sentence: with another, what was done
+    is to be done again.
     """
 
     id: str
@@ -37,6 +39,7 @@ class Step:
     args: Mapping[str, Arg] = field(default_factory=dict, hash=False)
     pieces: tuple[Piece, ...] = ()
     why: str | None = None
+    hangs_on: tuple[str, ...] = ()
 
     @property
     def pause(self) -> float:
@@ -56,6 +59,6 @@ def still_done(before: Sequence[Step], after: Sequence[Step], done: frozenset[st
 
 
 def changed_since(before: Sequence[Step], after: Sequence[Step]) -> tuple[str, ...]:
-    """The steps of the later table that are new, or are done otherwise."""
-    as_it_was = {step.id: step for step in before}
-    return tuple(step.id for step in after if as_it_was.get(step.id) != step)
+    """The steps of the later table that are new, or read otherwise."""
+    as_it_was = {step.id: replace(step, hangs_on=()) for step in before}
+    return tuple(step.id for step in after if as_it_was.get(step.id) != replace(step, hangs_on=()))

@@ -94,21 +94,30 @@ def test_the_game_may_be_called_as_people_do(capsys):
     ("words", "why"),
     [
         (["chess"], "name a game: companion guide avalon|cultists|silver|duet"),
-        (["silver"], "say how many play, 2 to 4: --players 7"),
-        (["silver", "--players", "lots"], "say how many play, 2 to 4: --players 7"),
+        (["silver"], "say how many play, 2 to 4: --players 4"),
+        (["silver", "--players", "lots"], "say how many play, 2 to 4: --players 4"),
         (["silver", "--players", "3", "--roles", "merlin"], "--roles is not for silver"),
         (["silver", "--players", "3", "--first"], "--first is not for silver"),
         (["duet", "--players", "3", "--lancelot", "v1"], "--lancelot is not for duet"),
         (["silver", "--players", "3", "--json", "--text"], "choose either --json or --text"),
+        (["silver", "--players", "3", "--pack", "--box"], "choose either --pack or --box"),
         (["duet", "--players", "3", "--option", "tokens=99"], "token"),
-        (["silver", "--players", "3", "--option", "cellar=1"], "cellar"),
-        (["avalon", "--players", "7", "--option", "cellar=1"], "cellar"),
+        *(
+            (
+                [game.id, "--players", str(game.most), "--option", "cellar=1"],
+                "--option cellar=1 cannot be used",
+            )
+            for game in games()
+        ),
+        (["avalon", "--players", "7", "--option", "lady=maybe"], "--option lady=maybe cannot be used"),
+        (["cultists", "--players", "6", "--option", "voteRule=loud"], "--option voteRule=loud cannot"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_sentence(capsys, words, why):
     assert main(["guide", *words, *ENGLISH]) == 2
     output = capsys.readouterr()
     assert why in output.err
+    assert "record" not in output.err
     assert output.out == "" or "--json" in words
 
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.entry import guide_ticks
 from companion.entry.guide_ticks import Ticks, open_ticks, steps_for, with_done
+from companion.games.avalon.setup import Setup as Avalon
+from companion.games.cultists.setup import Setup as Cultists
 from companion.games.records import decode, encode
+from companion.games.shelf import game_for
 from companion.games.silver.manifest import MANIFEST as SILVER
 from companion.games.silver.setup import Setup
 
+SIX = ("Al", "Bea", "Cy", "Di", "Ed", "Flo")
+AVALON_SIX = Avalon(SIX, leader=2, roles=("percival", "morgana"))
+CULTISTS_SIX = Cultists(SIX, roles=("seer", "doll"))
 THREE, FOUR = Setup(("Ada", "Bruno", "Chloe")), Setup(("Ada", "Bruno", "Chloe", "Dario"))
 
 
@@ -49,6 +56,24 @@ def test_a_new_table_begins_with_its_first_part_and_nothing_done(disk):
 def test_what_was_done_is_found_again_in_the_order_of_the_steps(disk):
     do(disk, FOUR, "deck", "shuffle")
     assert open_ticks(disk, SILVER, FOUR).done == ("shuffle", "deck")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "again"),
+    [
+        (AVALON_SIX, replace(AVALON_SIX, players=("Bea", "Al", "Cy", "Di", "Ed", "Flo")), {"seats"}),
+        (AVALON_SIX, replace(AVALON_SIX, roles=("percival", "mordred")), {"deck"}),
+        (CULTISTS_SIX, replace(CULTISTS_SIX, roles=("seer", "zombie")), {"envelopes", "deal", "look"}),
+        (THREE, FOUR, {"peek"}),
+    ],
+)
+def test_what_a_change_undoes_is_to_be_done_again_though_its_words_are_the_same(disk, before, after, again):
+    game = game_for(before)
+    every = tuple(step.id for step in steps_for(game, before))
+    guide_ticks.keep(disk, game, Ticks(encode(before), done=every))
+    ticks = open_ticks(disk, game, after)
+    assert again <= set(ticks.changed)
+    assert not again & set(ticks.done)
 
 
 def test_when_a_player_joins_what_is_done_otherwise_is_to_be_done_again(disk):

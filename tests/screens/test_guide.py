@@ -12,6 +12,7 @@ from companion.games.avalon.setup import Setup as Avalon
 from companion.games.cultists.roles import recommended
 from companion.games.cultists.setup import Setup as Cultists
 from companion.games.duet.setup import Setup as Duet
+from companion.games.game import error
 from companion.games.shelf import game_for, game_of
 from companion.games.silver.setup import Setup as Silver
 from companion.narrator.reading import Mode
@@ -28,6 +29,7 @@ from companion.screens.seats import SeatsPage
 from companion.screens.silver.board import BoardPage
 from companion.scripts.intros import Speed
 from companion.settings import Theme
+from companion.storage.database import StorageError
 
 pytestmark = pytest.mark.window
 
@@ -175,6 +177,28 @@ def test_a_new_look_keeps_ticks_and_part(guided):
     assert (walker.page.part, walker.page.done) == (page.part, done)
 
 
+def test_what_a_full_disk_did_not_take_is_still_ticked_until_the_app_ends(guided, monkeypatch):
+    walker = guided()
+
+    def full(*_: object) -> None:
+        raise StorageError(error("app.problem.storage_full"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(walker.app.store.settings), "save", full)
+        for _ in range(2):
+            walker.tap(walker.page.done_next)
+        assert walker.says("app.problem.storage_full")
+        page = read(walker)
+        assert page.reader.at == 2
+        walker.let_pass(20)
+        walker.press_back()
+        assert walker.page.done == {"shuffle", "rows", "deck"}
+    walker.tap(walker.page.done_next)
+    assert guide_ticks.open_ticks(walker.app, game_for(FOUR), FOUR).done == (
+        "shuffle", "rows", "deck", "discard",
+    )  # fmt: skip
+
+
 def test_when_somebody_joins_the_guide_follows_and_says_what_changed(guided):
     three = Silver(PEOPLE[:3])
     walker = guided(three)
@@ -272,6 +296,25 @@ def test_a_call_holds_it_and_only_a_tap_goes_on_with_the_whole_sentence(guided):
     assert (page.reader.mode, page.reader.at) == (Mode.SPEAKING, 0)
 
 
+def test_a_new_look_never_makes_it_speak_up_nor_begin_anew(guided):
+    walker = guided()
+    read(walker)
+    walker.let_pass(20)
+    walker.app.on_pause()
+    walker.app.on_resume()
+    walker.app.change(theme=Theme.LIGHT)
+    walker.let_pass(600)
+    assert (walker.page.reader.mode, walker.page.reader.at) == (Mode.HELD, 1)
+    walker.tap(walker.page.line)
+    while not walker.page.reader.reading.over:
+        walker.let_pass(60)
+    walker.app.change(theme=Theme.DARK)
+    walker.let_pass(600)
+    assert walker.page.reader.reading.over
+    walker.tap(walker.page.begin)
+    assert is_at_the_table(walker, FOUR)
+
+
 def test_closed_it_leads_back_to_the_guide_at_its_step(guided):
     walker = guided()
     page = read(walker)
@@ -357,6 +400,20 @@ def test_chapters_are_skipped_and_the_quick_telling_leaves_out_what_explains(wal
     walker.tap(page.main)
     walker.let_pass(600)
     assert page.reader.mode is Mode.HELD
+
+
+def test_a_game_that_is_told_is_found_at_its_sentence_when_the_screen_is_built_anew(walk):
+    walker = walk()
+    walker.app.visit(IntroPage, game_of("silver"))
+    walker.let_pass(1)
+    for _ in range(2):
+        walker.tap(walker.page.later)
+    at = walker.page.reader.at
+    walker.app.on_pause()
+    walker.app.change(text_size=160)
+    walker.let_pass(600)
+    assert (walker.page.reader.mode, walker.page.reader.at) == (Mode.HELD, at)
+    assert walker.page.reader.text in walker.words()
 
 
 def test_what_was_counted_in_the_box_is_kept(walk):

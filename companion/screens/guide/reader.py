@@ -14,6 +14,7 @@ from companion.narrator.plan import reading_time
 from companion.narrator.reading import Length, Mode, Reading
 from companion.scripts.sentences import Sentence
 from companion.shell import Shell
+from companion.widgets.keeping import Keeps
 from companion.widgets.page import Page
 from companion.widgets.theme import SLIDE_SECONDS, seconds
 
@@ -48,6 +49,7 @@ class Reader:
             for text, pause in zip(self.texts, pauses, strict=True)
         ]
         self.reading = Reading(lengths, by_itself=by_itself, at=at)
+        self._rests = False
         self._ticking = Clock.create_trigger(self._tick, 1 / _PICTURES_A_SECOND, interval=True)
 
     @property
@@ -70,11 +72,21 @@ class Reader:
 
     # -- life ---------------------------------------------------------------------------------------------
 
+    def where(self) -> tuple[int, bool]:
+        """The sentence it is at, and whether it says nothing until somebody asks for it."""
+        return self.at, self.reading.held or self.reading.over
+
+    def take_up(self, at: int, rests: bool) -> None:
+        """Before it is opened: where another was that read the same, so that none who was held speaks up."""
+        self.reading.at, self._rests = min(at, len(self.sentences)), rests
+
     def open(self) -> None:
         """No tap waits for the narrator to be loaded: the first time, the page comes to rest before."""
         self._shell.stay_awake(True)
         self._show(True)
-        if self._shell.speaks:
+        if self._rests:
+            self._rests = False
+        elif self._shell.speaks:
             self._begin()
         else:
             Clock.schedule_once(self._begin, seconds(SLIDE_SECONDS))
@@ -148,10 +160,16 @@ class Reader:
         self.reading.measure(at, self._shell.speaking.lead_in + spoken.seconds, _now())
 
 
-class ReadAloud(Page):
-    """A page that is read aloud; a subclass makes its `reader`."""
+class ReadAloud(Keeps, Page):
+    """A page that is read aloud; a subclass makes its `reader`. Built anew, it is where it was."""
 
     reader: Reader
+
+    def keep(self) -> tuple[int, bool]:
+        return self.reader.where()
+
+    def take_up(self, kept: tuple[int, bool]) -> None:
+        self.reader.take_up(*kept)
 
     def enter(self) -> None:
         self.reader.open()

@@ -146,6 +146,10 @@ class ReadingPage(ReadAloud):
             for key in (*(() if low else (self._hint,)), self._pair, self._switch):
                 self._keys.add_widget(key)
 
+    def take_up(self, kept: tuple[int, bool]) -> None:
+        super().take_up(kept)
+        self._was_at = self.reader.at
+
     # -- commands -----------------------------------------------------------------------------------------
 
     def _pause(self) -> None:

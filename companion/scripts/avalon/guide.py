@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.games.avalon.roles import NUMBERS, Side
-from companion.games.avalon.setup import Lancelot, Setup, plot_deck, right_of_leader
+from companion.games.avalon.setup import Lancelot, Setup, deck, plot_deck, right_of_leader
 from companion.scripts.avalon import guide_scenes
 from companion.scripts.avalon.pieces import (
     PACKED,
@@ -34,7 +34,8 @@ def guide(setup: Setup) -> tuple[Step, ...]:
     for step in steps:
         taken.update({piece.id: piece.count for piece in step.pieces})
     spare = {kind: there - taken[kind] for kind, there in all_of(*opened(setup)).items()}
-    return (*steps, _step("spare", "ready", spare), _step("deck", "ready"), _step("phone", "ready"))
+    shuffled = _step("deck", "ready", hangs_on=deck(setup))
+    return (*steps, _step("spare", "ready", spare), shuffled, _step("phone", "ready"))
 
 
 def packing(setup: Setup) -> tuple[Step, ...]:
@@ -56,7 +57,7 @@ def scene(setup: Setup, part: str) -> Scene:
 
 def _laid_out(setup: Setup) -> Iterator[Step]:
     players = len(setup.players)
-    yield _step("seats", "people")
+    yield _step("seats", "people", hangs_on=setup.players)
     yield _step("leader", "people", all_of("leader_token"), _at(setup, setup.leader))
     yield _step("vote_tokens", "people", {"approve_token": players, "reject_token": players})
     two_fails = max(NUMBERS[players].fails) > 1
@@ -103,6 +104,7 @@ def _step(
     *,
     words: str = "",
     why: str = "",
+    hangs_on: tuple[str, ...] = (),
 ) -> Step:
     """`words` where numbers make them differ: each has a sentence of its own, which a voice can say; and
     `why` where the reason is not the same at every table."""
@@ -113,4 +115,5 @@ def _step(
         args or {},
         pieces(counts or {}),
         f"avalon_guide.why.{why or step}",
+        hangs_on,
     )

@@ -125,6 +125,12 @@ class _Table:
         return pool.total - self.numbers.seats if pool else 0
 
 
+# What is done to every deck or every token: with others it is done anew.
+_WITH_TOKENS: Final = frozenset(
+    {"pulse_cultists", "pulse_investigators", "hide_tokens", "envelopes", "deal", "deal_automa", "look"}
+)
+
+
 def _steps(setup: Setup, *parts: str) -> Iterator[Step]:
     table = _Table(setup, numbers(setup), tokens(setup))
     for entry in ENTRIES:
@@ -136,6 +142,7 @@ def _steps(setup: Setup, *parts: str) -> Iterator[Step]:
                 entry.args(table),
                 entry.pieces(table),
                 f"cultists_guide.why.{entry.id}" if entry.part in PARTS else None,
+                table.tokens if entry.id in _WITH_TOKENS else (),
             )
 
 

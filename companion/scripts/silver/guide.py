@@ -84,7 +84,7 @@ def _steps(setup: Setup) -> Iterator[guides.Step]:
     else:
         yield _step("amulet_held", READY, {"name": players[setup.amulet]}, pieces=amulet)
         yield _step("starter", READY, {"name": players[setup.start]})
-    yield _step("peek", READY)
+    yield _step("peek", READY, hangs_on=(str(len(players)),))
 
 
 def packing(setup: Setup) -> tuple[guides.Step, ...]:
@@ -102,9 +102,16 @@ def _step(
     *,
     key: str | None = None,
     pieces: tuple[Piece, ...] = (),
+    hangs_on: tuple[str, ...] = (),
 ) -> guides.Step:
     return guides.Step(
-        name, part, f"silver_guide.step.{key or name}", args or {}, pieces, f"silver_guide.why.{name}"
+        name,
+        part,
+        f"silver_guide.step.{key or name}",
+        args or {},
+        pieces,
+        f"silver_guide.why.{name}",
+        hangs_on,
     )
 
 
