@@ -413,7 +413,8 @@ class CompanionApp(App):
 
         def start() -> None:
             table, number = new_table(game, setup, self.store.games)
-            guest_is_new = newcomers.table_begins(self, game_of(game.id), setup.players)
+            asked = self.settings.coach is Coach.NEW
+            guest_is_new = asked and newcomers.table_begins(self, game_of(game.id), setup.players)
             if setup == self._learns or guest_is_new:
                 learning.began_to_learn(self, number)
             self._learns = None

@@ -14,6 +14,7 @@ from companion.screens.preparing import Preparing
 from companion.screens.who_is_new import WhoIsNew
 from companion.screens.who_starts import Starters
 from companion.scripts.nights import Seated
+from companion.settings import Coach
 from companion.shell import Shell
 from companion.widgets.cards import Notice
 from companion.widgets.icon_names import Icon
@@ -43,7 +44,8 @@ class SettingUp(Preparing):
         title = shell.tr(f"app.game.{game.id}")
         super().__init__(TitleBar(title, subtitle, on_back=shell.back, tools=[seats]))
         self.who_is_new = WhoIsNew(shell, game, self.players)
-        if self.who_is_new.asks:
+        # Where the coach comes always or never, nobody need tell.
+        if shell.settings.coach is Coach.NEW and self.who_is_new.asks:
             self.body.add_widget(self.who_is_new)
 
     @property

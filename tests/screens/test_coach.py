@@ -152,3 +152,15 @@ def test_a_team_that_was_refused_before_gets_a_gentle_word(walk):
     for seat in (0, 1):
         walker.tap(walker.reach(walker.page.ring.seats[seat]))
     assert walker.says("avalon.hint.same_team")
+
+
+def test_where_the_coach_never_comes_nobody_is_asked_who_is_new_nor_taken_for_versed(walk):
+    walker = walk(coach=Coach.NEVER)
+    walker.app.set_up(DUET_MANIFEST, ("Ada", "Bob"))
+    walker.frames()
+    assert not walker.says("app.new.title", game=walker.app.tr("app.game.duet"))
+    walker.app.start_table(DUET, DuetSetup(("Ada", "Bob")))
+    walker.app.change(coach=Coach.NEW)
+    walker.app.set_up(DUET_MANIFEST, ("Ada", "Bob"))
+    walker.frames()
+    assert walker.says("app.new.title", game=walker.app.tr("app.game.duet"))
