@@ -18,7 +18,7 @@ from kivy.logger import Logger
 
 from companion.device import appearance, audio_focus, bars, loudness, screen, vibration
 from companion.device.machine import device_language, is_android
-from companion.entry import guide_ticks, learning, newcomers
+from companion.entry import learning
 from companion.entry.whereabouts import Whereabouts
 from companion.games.game import Game, Problem, ProblemError, error, warning
 from companion.games.manifest import Manifest
@@ -410,6 +410,7 @@ class CompanionApp(App):
 
     def start_table(self, game: Game[Any, Any, Any], setup: Any) -> None:
         """Begin a new table: it is kept from its first moment."""
+        from companion.entry import guide_ticks, newcomers
 
         def start() -> None:
             table, number = new_table(game, setup, self.store.games)
@@ -435,6 +436,8 @@ class CompanionApp(App):
         return lambda: game.part("screens", "board").BoardPage(self, sitting)
 
     def learns(self, table: AnyTable) -> bool:
+        from companion.entry import newcomers
+
         chosen = learning.coach_chosen(self, table.number)
         if chosen is not None:
             return chosen

@@ -18,7 +18,7 @@ from companion.commands.command import (
     refused_all,
     say,
 )
-from companion.commands.night_options import COUNT, names, options_by_game
+from companion.commands.night_options import add_own_options, names, options_by_game, roles_asked_for
 from companion.entry.pieces import counted, named
 from companion.games.box import Kind, Piece
 from companion.games.game import Problem, ProblemError, blocking, error
@@ -44,12 +44,7 @@ def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
     add("game", key="game", nargs="?", metavar="GAME")
     group.add_argument("--players", help=help_line(tr, "app.cli.night.players"), metavar="N")
     group.add_argument("--roles", help=help_line(tr, "app.cli.night.roles"), metavar="A,B", default="")
-    for options in options_by_game().values():
-        for option in options.own:
-            if option.name != "option":
-                group.add_argument(
-                    option.flag, dest=option.name, help=help_line(tr, option.help), **option.told
-                )
+    add_own_options(group, tr, besides=("option",))
     add("--option", key="option", metavar="NAME=VALUE", action="append", default=[])
     add("--first", key="first", action="store_true")
     add("--pack", key="pack", action="store_true")
@@ -179,9 +174,7 @@ def _game(arguments: argparse.Namespace) -> Manifest:
 
 def _setup(arguments: argparse.Namespace, game: Manifest) -> tuple[Any, tuple[Problem, ...]]:
     """The set-up, and what is wrong or unwise about it. NAME=VALUE says a field of it, or of its options."""
-    if not COUNT.fullmatch(arguments.players or ""):
-        raise WrongArguments(error("app.cli.night.needs_players", fewest=game.fewest, most=game.most))
-    roles = [role.strip() for role in arguments.roles.split(",") if role.strip()]
+    roles = roles_asked_for(arguments, game)
     rules = game.rules
     known = {field.name for field in fields(rules.setup_type)}.difference(_TOLD_APART)
     given = {name: _typed(value) for name, value in options_from_text(arguments.option).items()}

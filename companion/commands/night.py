@@ -21,7 +21,7 @@ from companion.commands.command import (
     refused_all,
     say,
 )
-from companion.commands.night_options import COUNT, options_by_game
+from companion.commands.night_options import add_own_options, options_by_game, roles_asked_for
 from companion.games.game import Problem, ProblemError, blocking, error
 from companion.games.shelf import game_named, game_of
 from companion.i18n.languages import LANGUAGES
@@ -43,9 +43,7 @@ def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
     add("game", key="game", nargs="?", metavar="GAME")
     add("--players", key="players", metavar="N")
     add("--roles", key="roles", metavar="A,B", default="")
-    for options in options_by_game().values():
-        for option in options.own:
-            group.add_argument(option.flag, dest=option.name, help=help_line(tr, option.help), **option.told)
+    add_own_options(group, tr)
     add("--style", key="style", metavar="|".join(Style), default=Style.NORMAL.value)
     add("--lang", key="lang", metavar="CODE")
     add("--second", key="second", metavar="CODE")
@@ -207,10 +205,7 @@ def _game(arguments: argparse.Namespace) -> GameNight:
 
 def _setup(arguments: argparse.Namespace) -> tuple[Seated, tuple[Problem, ...]]:
     """The set-up, and what is wrong or unwise about it."""
-    if not COUNT.fullmatch(arguments.players or ""):
-        game = game_of(arguments.game)
-        raise WrongArguments(error("app.cli.night.needs_players", fewest=game.fewest, most=game.most))
-    roles = [role.strip() for role in arguments.roles.split(",") if role.strip()]
+    roles = roles_asked_for(arguments, game_of(arguments.game))
     try:
         return options_by_game()[arguments.game].setup(arguments, roles)
     except ProblemError as wrong:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from companion.commands.command import WrongArguments
+from companion.commands.command import WrongArguments, help_line
 from companion.games.game import Problem, error
+from companion.games.manifest import Manifest
 from companion.games.records import Json
 from companion.games.seats import seats_without_names
 from companion.games.shelf import game_of
+from companion.i18n.translator import Translator
 from companion.scripts.nights import Seated, games_with_a_night
 
 # More digits than this are no number of players, and would be as many names.
-COUNT: Final = re.compile(r"\d{1,4}")
+_COUNT: Final = re.compile(r"\d{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,23 @@ class NightOptions:
 def options_by_game() -> Mapping[str, NightOptions]:
     """What each game that has a night asks of the command line."""
     return {game: game_of(game).part("commands").NIGHT for game in games_with_a_night()}
+
+
+def add_own_options(group: argparse._ArgumentGroup, tr: Translator, *, besides: Collection[str] = ()) -> None:
+    """The options that games bring, but for those that a command has its own words for."""
+    for options in options_by_game().values():
+        for option in options.own:
+            if option.name not in besides:
+                group.add_argument(
+                    option.flag, dest=option.name, help=help_line(tr, option.help), **option.told
+                )
+
+
+def roles_asked_for(arguments: argparse.Namespace, game: Manifest) -> list[str]:
+    """Raises `WrongArguments` where it is not said how many play."""
+    if not _COUNT.fullmatch(arguments.players or ""):
+        raise WrongArguments(error("app.cli.night.needs_players", fewest=game.fewest, most=game.most))
+    return [role.strip() for role in arguments.roles.split(",") if role.strip()]
 
 
 def names(arguments: argparse.Namespace) -> list[Json]:

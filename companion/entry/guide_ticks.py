@@ -14,7 +14,7 @@ from companion.entry.memory import Memory
 from companion.games.game import BadSetup, ProblemError
 from companion.games.manifest import Manifest
 from companion.games.records import decode_setup, encode
-from companion.scripts.guides import Step, changed_since, still_done
+from companion.scripts.guides import Step, changed_since, parts_of, still_done
 
 _HANDS_FREE: Final = "hands_free"
 
@@ -42,10 +42,12 @@ def steps_for(game: Manifest, setup: Any) -> tuple[Step, ...]:
 def open_ticks(memory: Memory, game: Manifest, setup: Any) -> Ticks:
     """What is done for this table, as it is kept from now on: where the guide was left, unless a game has
     begun since."""
-    ticks = _followed(memory.recall(Ticks, _name(game)), game, setup)
-    if not any(step.part == ticks.part for step in steps_for(game, setup)):
-        ticks = replace(ticks, part=steps_for(game, setup)[0].part)
-    keep(memory, game, ticks)
+    kept, parts = memory.recall(Ticks, _name(game)), parts_of(steps_for(game, setup))
+    ticks = _followed(kept, game, setup)
+    if ticks.part not in parts:
+        ticks = in_part(ticks, parts[0])
+    if ticks != kept:
+        keep(memory, game, ticks)
     return ticks
 
 

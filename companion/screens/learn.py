@@ -13,6 +13,7 @@ from companion.games.game import ProblemError
 from companion.games.manifest import Manifest
 from companion.games.seats import seats_without_names
 from companion.games.shelf import games
+from companion.screens.rules.links import has_rules, open_rules
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.emblem import Emblem
@@ -75,8 +76,8 @@ class LearnPage(Page):
         if guide:
             act = partial(self._seats, game)
             offer("set_up", tr("guide.learn.set_up"), Icon.MENU_LIST, act, mirrored=True)
-        if game.find("scripts", "rulebook") is not None:
-            offer("rules", tr("app.rules.title"), Icon.BOOK_OPEN, partial(self._rules, game))
+        if has_rules(game):
+            offer("rules", tr("app.rules.title"), Icon.BOOK_OPEN, partial(open_rules, self._shell, game))
         if game.find("games", "box") is not None:
             offer("box", tr("guide.box.title"), Icon.SEARCH, partial(self._box, game))
         if guide:
@@ -94,11 +95,6 @@ class LearnPage(Page):
         from companion.screens.seats import SeatsPage
 
         self._shell.visit(SeatsPage, game)
-
-    def _rules(self, game: Manifest) -> None:
-        from companion.screens.rules.page import RulesPage
-
-        self._shell.visit(RulesPage, game)
 
     def _box(self, game: Manifest) -> None:
         from companion.screens.guide.box import BoxPage

@@ -33,6 +33,7 @@ class SettingUp(Preparing):
 
     widest = 1040
     starters: Starters
+    who_is_new: WhoIsNew | None = None
     # The way over the guided set-up, where the game has one.
     guide: SideButton | None = None
 
@@ -43,10 +44,11 @@ class SettingUp(Preparing):
         seats = IconButton(Icon.PEOPLE, partial(shell.seat, game), tone="ink_2")
         title = shell.tr(f"app.game.{game.id}")
         super().__init__(TitleBar(title, subtitle, on_back=shell.back, tools=[seats]))
-        self.who_is_new = WhoIsNew(shell, game, self.players)
         # Where the coach comes always or never, nobody need tell.
-        if shell.settings.coach is Coach.NEW and self.who_is_new.asks:
-            self.body.add_widget(self.who_is_new)
+        if shell.settings.coach is Coach.NEW:
+            self.who_is_new = WhoIsNew(shell, game, self.players)
+            if self.who_is_new.asks:
+                self.body.add_widget(self.who_is_new)
 
     @property
     def chosen(self) -> object:

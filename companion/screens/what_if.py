@@ -19,7 +19,7 @@ from companion.games.game import Problem
 from companion.games.manifest import Manifest
 from companion.games.shelf import game_of
 from companion.screens.labelled_rows import labelled
-from companion.screens.rules.links import rule_links
+from companion.screens.rules.links import link_behind, rule_links
 from companion.scripts.sentences import Sentence
 from companion.shell import AnySitting, Shell
 from companion.widgets.cards import Card, Stepper
@@ -73,7 +73,7 @@ class WhatIfPage(Page):
 
     def rule_links(self, question: Question[Any], problem: Problem | None) -> list[Widget]:
         """The way to the rule behind an answer, where this game has rules to look things up in."""
-        link = f"problem:{problem.key}" if problem is not None else question.about
+        link = link_behind(self._game, problem) if problem is not None else question.about
         return [] if link is None else rule_links(self._shell, self._game.id, link, self._table)
 
     def opened(self, card: QuestionCard) -> None:
@@ -159,8 +159,8 @@ class QuestionCard(Column):
         sentences, problem = self._page.answer(question)
         self._answer.clear_widgets()
         self.told = [
-            Text(tr(told.key, **told.args), size_sp=18, weight=700 if first else 400)
-            for first, told in ((at == 0, told) for at, told in enumerate(sentences))
+            Text(tr(told.key, **told.args), size_sp=18, weight=400 if at else 700)
+            for at, told in enumerate(sentences)
         ]
         if problem is not None:
             self.told.append(Text(tr.problem(problem), size_sp=18))

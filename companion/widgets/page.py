@@ -93,6 +93,12 @@ class Page(BoxLayout):
         self._centre()
         self._give_way()
 
+    def offer_only(self, child: Widget) -> None:
+        """This in the footer, in place of whatever is there."""
+        if self.footer.children != [child]:
+            self.footer.clear_widgets()
+            self.with_footer(child)
+
     def _centre(self, *_: object) -> None:
         side = max(dp(self.margin), (self.width - dp(self.widest)) / 2)
         for part in (self.body, self.footer):

@@ -51,6 +51,4 @@ class PackingPage(Pictured):
     def _show(self) -> None:
         self.view.show(self.done, self.now)
         offered = self.finish if self.now is None else self.done_next
-        if self.footer.children != [offered]:
-            self.footer.clear_widgets()
-            self.with_footer(offered)
+        self.offer_only(offered)

@@ -21,6 +21,7 @@ from companion.screens.guide.pictured import Pictured
 from companion.screens.guide.steps_view import StepsView
 from companion.screens.night.deal import DealPage
 from companion.screens.preparing import Preparing
+from companion.screens.rules.links import open_rules
 from companion.scripts.guides import Step, parts_of
 from companion.scripts.nights import Seated
 from companion.shell import Shell
@@ -199,9 +200,7 @@ class GuidePage(Preparing, Pictured):
             following = self.parts[self.parts.index(self.part) + 1]
             self.onward.show(self._shell.tr("guide.onward", part=self._titled(following)))
             offered = self.onward
-        if self.footer.children != [offered]:
-            self.footer.clear_widgets()
-            self.with_footer(offered)
+        self.offer_only(offered)
 
     # -- walking on -------------------------------------------------------------------------------------
 
@@ -212,9 +211,7 @@ class GuidePage(Preparing, Pictured):
         self._shell.visit(ReadingPage, self.setup)
 
     def _open_rules(self) -> None:
-        from companion.screens.rules.page import RulesPage
-
-        self._shell.visit(RulesPage, self._game)
+        open_rules(self._shell, self._game)
 
     def _begin(self) -> None:
         if self._game.night:

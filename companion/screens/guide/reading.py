@@ -204,9 +204,7 @@ class ReadingPage(ReadAloud):
         self.back_step.enabled = at > 0
         self.ring.opacity = 0 if over else 1
         offered = self.begin if over else self._keys
-        if self.footer.children != [offered]:
-            self.footer.clear_widgets()
-            self.with_footer(offered)
+        self.offer_only(offered)
 
     def _show_time(self) -> None:
         tr, mode = self._shell.tr, self.reader.mode
