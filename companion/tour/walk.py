@@ -30,7 +30,8 @@ class Tour:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self._size = size
-        self._folder = tempfile.TemporaryDirectory(prefix="companion-tour-")
+        # A voice that is still at work when the tour ends may write there once more.
+        self._folder = tempfile.TemporaryDirectory(prefix="companion-tour-", ignore_cleanup_errors=True)
         self.app: CompanionApp = open_app(Path(self._folder.name))
         self.names: tuple[str, ...] = FALLBACK.people
 

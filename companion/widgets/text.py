@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import (
@@ -17,6 +16,7 @@ from kivy.properties import (
 from kivy.uix.widget import Widget
 
 from companion.widgets.icon_names import Icon
+from companion.widgets.settling import Turn
 from companion.widgets.sizing import no_width_yet
 from companion.widgets.theme import look, paint, sp
 from companion.widgets.typeset import (
@@ -89,7 +89,7 @@ class Text(Widget):
             self._tint = Color(rgba=self.color)
             # Nothing until words are set: Kivy's own would be a square in the corner of the window.
             self._picture = Rectangle(size=(0, 0))
-        self._set_again = Clock.create_trigger(self._set, -1)
+        self._set_again = Turn(self, "_set")
         self.content = content
         for name in _SETTING:
             self.fbind(name, self._set_again)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -15,6 +14,7 @@ from companion.games.cultists.state import Phase, State
 from companion.i18n.translator import Translator
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
+from companion.widgets.settling import Turn
 from companion.widgets.shapes import Box
 from companion.widgets.tap import Tap, shaded
 from companion.widgets.text import Glyph, Text
@@ -44,7 +44,7 @@ class StateTile(Tap):
         super().__init__(on_tap, padding=(dp(12), dp(5), dp(8), dp(5)))
         self._seen: TileLook | None = None
         # Once the parts have their new widths: a line broken too early would move everything above it.
-        self._break_soon = Clock.create_trigger(self._break_lines, -1)
+        self._break_soon = Turn(self, "_break_lines")
         self._box = Box(self, radius=RADIUS_CARD, ground=paint("plank"), edge=paint("groove"), line=1)
         self._mark = Glyph(Icon.RING, 28, pos_hint={"center_y": 0.5})
         self.title = Text("", size_sp=18, weight=500, most=1, smallest=_SMALLEST)
@@ -84,7 +84,8 @@ class StateTile(Tap):
     def _break_lines(self, *_: object) -> None:
         """Words rather shrink a little than go on in a second line, and rather do that than be too small."""
         for text in (self.title, self.line):
-            fits = text.natural_width() * _SMALLEST / text.size_sp <= text.width
+            wanted = text.natural_width() * _SMALLEST / text.size_sp
+            fits = text.width < 1 or wanted <= text.width
             text.most = 1 if fits else 2
 
     def dress(self, *, pressed: bool) -> None:
