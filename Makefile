@@ -29,7 +29,7 @@ run: .venv/.ready  ## open the app
 	@$(PY) -m companion $(ARGS)
 
 test: lint  ## all checks and all tests
-	$(PY) -m pytest -n 2 --dist worksteal $(ARGS)
+	$(PY) -m pytest -n 3 --dist worksteal $(ARGS)
 
 lint: .venv/.ready  ## style, types and catalogues
 	$(PY) -m ruff check

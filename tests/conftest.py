@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 if TYPE_CHECKING:
     from companion.games.manifest import Manifest
@@ -47,6 +48,8 @@ os.environ.update(
 if sys.platform == "linux":
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
 
+# Else examples would be made of numbers and words of whatever code other tests have loaded before.
+providers._get_local_constants = lambda: providers._local_constants
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
 settings.load_profile("repeatable")
 

@@ -149,12 +149,12 @@ def unknown_field(name: str, stage: Any) -> Iterator[str]:
 
 
 ALL = slice(None)
-SIXTHS = [slice(first, None, 6) for first in range(3)]
+TENTHS = [slice(first, None, 10) for first in range(3)]
 # The largest letters and the longest words where there is the least room, and both reading directions on wide
-# screens, a sixth of the views each: what fits there fits elsewhere, and the rest is looked at now and then.
+# screens, a tenth of the views each: what fits there fits elsewhere, and the rest is looked at now and then.
 HARD = [
-    *(("small", "el", 160, ALL), ("small", "fa", 160, SIXTHS[0])),
-    *(("landscape", "el", 160, SIXTHS[1]), ("landscape", "fa", 100, SIXTHS[2])),
+    *(("small", "el", 160, ALL), ("small", "fa", 160, TENTHS[0])),
+    *(("landscape", "el", 160, TENTHS[1]), ("landscape", "fa", 100, TENTHS[2])),
 ]
 OTHERS = [
     *product(("phone", "small", "tablet", "landscape"), LANGUAGES, (100, 130, 160), (ALL,)),

@@ -304,7 +304,7 @@ def _played_on(script: str, folder: Path, *, kills: int, seed: int) -> Table[Any
 
 def test_a_killed_app_opens_again_with_all_that_was_shown(tmp_path: Path) -> None:
     luck = random.Random(7)
-    for _ in range(4):
+    for _ in range(2):
         shown = _killed(DUET_SCRIPT, tmp_path, after=luck.randint(1, 25))
         moves, agents, left = map(int, shown[-1].split())
         told = (moves, agents, left)

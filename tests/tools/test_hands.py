@@ -14,7 +14,7 @@ from tools.hands.__main__ import main, wrong_nights
 from tools.hands.fumble import fumble, random_presses
 from tools.hands.tables import every_night
 
-NIGHTS = 1200
+NIGHTS = 800
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -273,5 +273,5 @@ class AnyGame(RuleBasedStateMachine):
         assert {move["move"] for move in written} <= set(MOVE_TYPES)
 
 
-AnyGame.TestCase.settings = settings(max_examples=100, stateful_step_count=40, deadline=None)
+AnyGame.TestCase.settings = settings(max_examples=70, stateful_step_count=40, deadline=None)
 TestAnyGame = AnyGame.TestCase

@@ -331,5 +331,5 @@ class AnyGame(RuleBasedStateMachine):
         assert json.loads(json.dumps(shown)) == shown
 
 
-AnyGame.TestCase.settings = settings(max_examples=45, stateful_step_count=40, deadline=None)
+AnyGame.TestCase.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
 TestAnyGame = AnyGame.TestCase

@@ -167,5 +167,5 @@ class AnyMission(RuleBasedStateMachine):
         assert json.loads(json.dumps(DUET.public(again.state))) == DUET.public(self.table.state)
 
 
-AnyMission.TestCase.settings = settings(max_examples=120, stateful_step_count=30, deadline=None)
+AnyMission.TestCase.settings = settings(max_examples=70, stateful_step_count=30, deadline=None)
 TestAnyMission = AnyMission.TestCase

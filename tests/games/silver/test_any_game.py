@@ -32,7 +32,7 @@ def games(setups, rounds):
     return table
 
 
-ANY_GAME = settings(max_examples=60, deadline=None)
+ANY_GAME = settings(max_examples=40, deadline=None)
 
 
 @ANY_GAME
