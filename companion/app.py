@@ -41,7 +41,7 @@ from companion.widgets.icon_names import Icon
 from companion.widgets.page import Page
 from companion.widgets.palette import DARK, LIGHT, Palette
 from companion.widgets.scale import Scale
-from companion.widgets.stage import Stage
+from companion.widgets.stage import Route, Stage
 from companion.widgets.sweeping import Sweeping
 from companion.widgets.theme import Look, look, paint, use_look
 from companion.widgets.toast import Toaster
@@ -73,6 +73,17 @@ def _soon(act: Callable[[], object]) -> None:
     Clock.schedule_once(lambda _: act(), 0)
 
 
+def _unsaved(save: Callable[[], object]) -> Problem | None:
+    """Save it, or tell why not: it holds all the same, and is forgotten when the app ends."""
+    try:
+        save()
+    except ProblemError as wrong:
+        if wrong.problem.key == "app.problem.storage_full":
+            return warning("app.problem.unkept_full")
+        return warning("app.problem.unkept_failed", **wrong.problem.args)
+    return None
+
+
 class CompanionApp(App):
     title = "Table Companion"
 
@@ -89,6 +100,8 @@ class CompanionApp(App):
         self.tr = self._translator(self.settings.language)
         # What could not be kept, as on a full disk: it holds until the app ends.
         self._unkept: dict[str, Json] = {}
+        # The visit in which that was said last.
+        self._said_unkept: Route | None = None
         self.whereabouts = Whereabouts(self, _soon)
         # Who sits at the table that is being set up: a step back, or a screen built anew, loses nobody.
         mark = self.whereabouts.mark
@@ -266,8 +279,9 @@ class CompanionApp(App):
         if self.settings.second_narration == self.settings.narration:
             self.settings = changed(self.settings, second_narration=None)
         news = differing(before, self.settings)
-        if news:
-            self.attempt(partial(self.store.settings.save_all, news))
+        unsaved = _unsaved(partial(self.store.settings.save_all, news)) if news else None
+        if unsaved is not None:
+            self.say(unsaved)
         if "theme" in news:
             self._ask_theme()
         if _LOOK_SETTINGS & news.keys():
@@ -337,10 +351,15 @@ class CompanionApp(App):
     def keep_in_mind(self, setup: Any, name: str) -> None:
         """Remember a set-up for the next time. What cannot be kept still holds until the app ends."""
         record = encode(setup)
-        if self.attempt(partial(self.store.settings.save, f"last.{name}", record)):
+        unsaved = _unsaved(partial(self.store.settings.save, f"last.{name}", record))
+        if unsaved is None:
             self._unkept.pop(name, None)
-        else:
-            self._unkept[name] = record
+            return
+        self._unkept[name] = record
+        # Once in a visit: with every tap it would only be in the way.
+        if self.stage.route is not self._said_unkept:
+            self._said_unkept = self.stage.route
+            self.say(unsaved)
 
     def turn_screen(self) -> None:
         """A quarter turn, for those who sit at another side of the table."""

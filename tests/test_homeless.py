@@ -131,11 +131,15 @@ def test_a_home_that_can_be_used_keeps_games_and_kivys_settings(run, tmp_path):
 
 
 @pytest.mark.parametrize("home", HOMES)
-def test_the_commands_work_and_the_doctor_names_the_folder(run, tmp_path, home):
+def test_the_doctor_names_the_folder_that_cannot_be_made(run, tmp_path, home):
     where = HOMES[home](tmp_path)
     doctor = run(where, "-m", "companion", "doctor")
     folder = str(Path(where, ".local", "share", NAME))
     assert Translator("it")("app.doctor.data_locked", folder=folder) in doctor.stdout
+
+
+def test_the_commands_that_keep_nothing_work_without_one(run, tmp_path):
+    where = _missing(tmp_path)
     night = run(where, "-m", "companion", "night", "avalon", "--players", "5", "--text")
     assert night.returncode == 0
     record = tmp_path / "game.json"

@@ -18,12 +18,12 @@ from companion.commands.command import (
     refused_all,
     say,
 )
-from companion.commands.night_options import add_own_options, names, options_by_game, roles_asked_for
+from companion.commands.night_options import add_own_options, names, one_of, options_by_game, roles_asked_for
 from companion.entry.pieces import counted, named
 from companion.games.box import Kind, Piece
 from companion.games.game import Problem, ProblemError, blocking, error
 from companion.games.manifest import Manifest
-from companion.games.options import in_record, options_from_text
+from companion.games.options import counted_from_one, in_record, options_from_text
 from companion.games.records import BadRecord, Json, decode_setup, encode
 from companion.games.shelf import game_named, games
 from companion.i18n.shaping import plain
@@ -33,8 +33,11 @@ from companion.scripts.sentences import Arg
 
 # What is said of a set-up otherwise than by NAME=VALUE.
 _TOLD_APART = ("players", "roles", "options")
-# Where a game asks for a first game; elsewhere that is one without any roles but the usual.
+# The part of a game that knows a first game, and the option of those that ask for one; elsewhere that is one
+# without any roles but the usual.
 _FIRST = "first_game"
+# As in records.
+_MOST_DIGITS = 15
 
 
 def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
@@ -167,7 +170,7 @@ def _game(arguments: argparse.Namespace) -> Manifest:
                 raise WrongArguments(error("app.cli.night.other_game", option=option.flag, game=named.id))
     if not named.night and arguments.roles:
         raise WrongArguments(error("app.cli.night.other_game", option="--roles", game=named.id))
-    if arguments.first and named.find("games", "first_game") is None:
+    if arguments.first and named.find("games", _FIRST) is None:
         raise WrongArguments(error("app.cli.night.other_game", option="--first", game=named.id))
     return named
 
@@ -175,33 +178,61 @@ def _game(arguments: argparse.Namespace) -> Manifest:
 def _setup(arguments: argparse.Namespace, game: Manifest) -> tuple[Any, tuple[Problem, ...]]:
     """The set-up, and what is wrong or unwise about it. NAME=VALUE says a field of it, or of its options."""
     roles = roles_asked_for(arguments, game)
+    own, rest = _chosen(arguments, game)
     rules = game.rules
-    known = {field.name for field in fields(rules.setup_type)}.difference(_TOLD_APART)
-    given = {name: _typed(value) for name, value in options_from_text(arguments.option).items()}
-    own: dict[str, Json] = {in_record(name): given[name] for name in given if in_record(name) in known}
-    rest: dict[str, Json] = {name: given[name] for name in given if in_record(name) not in known}
     try:
         if not game.night:
             record: dict[str, Json] = {"players": names(arguments), **own}
             setup = decode_setup(rules, {**record, "options": rest} if rest else record)
             return setup, rules.problems(setup)
-        ways = options_by_game()[game.id]
-        if arguments.first and any(option.name == _FIRST for option in ways.own):
-            setattr(arguments, _FIRST, True)
-        # What was typed as NAME=VALUE is read below, for every game in the same way.
-        typed, arguments.option = arguments.option, []
-        setup, wrong = ways.setup(arguments, roles)
-        arguments.option = typed
-        if given:
+        setup, wrong = _dealt(arguments, game, roles)
+        if own or rest:
             record = encode(setup)
             agreed = {**record["options"], **{in_record(name): value for name, value in rest.items()}}
             setup = decode_setup(rules, {**record, **own, "options": agreed})
             wrong = rules.problems(setup)
+            _check_first(arguments, game, setup, "--option")
         return setup, wrong
     except BadRecord as wrong_record:
         raise _mistyped(wrong_record, arguments.option) from wrong_record
     except ProblemError as unfit:
         raise WrongArguments(unfit.problem) from unfit
+
+
+def _chosen(arguments: argparse.Namespace, game: Manifest) -> tuple[dict[str, Json], dict[str, Json]]:
+    """What was typed as NAME=VALUE: of the set-up itself as it is recorded, and of its options."""
+    setup_type = game.rules.setup_type
+    known = {field.name for field in fields(setup_type)}.difference(_TOLD_APART)
+    given = {name: _typed(value) for name, value in options_from_text(arguments.option).items()}
+    own: dict[str, Json] = {in_record(name): given[name] for name in given if in_record(name) in known}
+    for name, most in counted_from_one(setup_type, game.seatable(int(arguments.players))).items():
+        if type(own.get(name)) is int:
+            numbers = [str(number) for number in range(1, most + 1)]
+            one_of(f"--option {name}", str(own[name]), str(own[name]), numbers)
+            own[name] -= 1
+    return own, {name: given[name] for name in given if in_record(name) not in known}
+
+
+def _dealt(
+    arguments: argparse.Namespace, game: Manifest, roles: list[str]
+) -> tuple[Any, tuple[Problem, ...]]:
+    """The set-up of a game with a night, as `companion night` reads it."""
+    ways = options_by_game()[game.id]
+    if arguments.first and any(option.name == _FIRST for option in ways.own):
+        setattr(arguments, _FIRST, True)
+    # What was typed as NAME=VALUE is read afterwards, for every game in the same way.
+    typed, arguments.option = arguments.option, []
+    setup, wrong = ways.setup(arguments, roles)
+    given = (option.flag for option in ways.own if getattr(arguments, option.name))
+    _check_first(arguments, game, setup, "--roles" if roles else next(given, "--option"))
+    arguments.option = typed
+    return setup, wrong
+
+
+def _check_first(arguments: argparse.Namespace, game: Manifest, setup: Any, other: str) -> None:
+    """Where a first game was asked for, it is not silently another because of some other option."""
+    if arguments.first and not game.part("games", _FIRST).is_first_game(setup):
+        raise WrongArguments(error("app.cli.guide.either", one="--first", other=other))
 
 
 def _mistyped(wrong: BadRecord, typed: Sequence[str]) -> WrongArguments:
@@ -213,7 +244,9 @@ def _mistyped(wrong: BadRecord, typed: Sequence[str]) -> WrongArguments:
 
 
 def _typed(value: Json) -> Json:
-    return int(value) if isinstance(value, str) and value.isdecimal() else value
+    """A number as one; what has more digits than any number here stays a word, and is refused as that."""
+    number = isinstance(value, str) and value.isdecimal() and len(value) <= _MOST_DIGITS
+    return int(value) if number else value
 
 
 GUIDE = Command("app.cli.guide", _arguments, _run)

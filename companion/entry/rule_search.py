@@ -4,18 +4,22 @@ A word of the query counts where it is a word of an entry, begins one, shares it
 or two in it; in titles and in the words that people search by it counts for more than in the text. Where no
 word fits anywhere, the entries that look most like what was typed come instead.
 
+Players say "quest" and "fail" in every language, as their cards do: an entry is found by its English title
+and search words too, which count for less than those of the language itself.
+
 The index is made once for a game and a language. A search looks at every word there is, but goes through
 letter by letter only those that share enough letters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 from typing import Final
 
 from companion.i18n.folding import folded, searched_words, sounded
+from companion.i18n.languages import FALLBACK
 from companion.i18n.translator import Translator
 from companion.scripts.rulebooks import Entry
 
@@ -26,6 +30,8 @@ MOST_WORDS: Final = 8
 NEAREST: Final = 3
 
 _TITLE, _WORDS, _TEXT = 5.0, 4.0, 1.0
+# Of what a title and the words of the language itself count, so much do the English ones.
+_ENGLISH = 0.5
 _SHORT = 0.4
 _WHOLE, _BEGUN, _STEM, _SLIP, _TWO_SLIPS, _INSIDE, _SOUND = 1.0, 0.8, 0.6, 0.5, 0.35, 0.4, 0.3
 # Words of fewer letters have another meaning with every slip.
@@ -38,12 +44,14 @@ _WORTH = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An entry as it reads in a language."""
+    """An entry as it reads in a language, and where that is not English, its title and words in English."""
 
     id: str
     title: str
     text: str
     words: str
+    english_title: str = ""
+    english_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +62,13 @@ class Found:
     sure: bool = True
 
 
-def told_in(tr: Translator, game: str, entry: Entry) -> Told:
-    """An entry of this game in the translator's language, with its numbers in it."""
+def told_in(tr: Translator, game: str, entries: Iterable[Entry]) -> tuple[Told, ...]:
+    """The entries of this game in the translator's language, with their numbers in them."""
+    english = None if tr.language is FALLBACK else Translator(FALLBACK.code)
+    return tuple(_told(tr, english, game, entry) for entry in entries)
+
+
+def _told(tr: Translator, english: Translator | None, game: str, entry: Entry) -> Told:
     key = f"{game}_rules.entry.{entry.id}"
     example = tr(f"{key}.example", **(entry.example or {})) if entry.has_example else ""
     return Told(
@@ -63,6 +76,8 @@ def told_in(tr: Translator, game: str, entry: Entry) -> Told:
         tr(f"{key}.title", **entry.numbers),
         f"{tr(f'{key}.text', **entry.numbers)} {example}",
         tr(f"{key}.words"),
+        "" if english is None else english(f"{key}.title", **entry.numbers),
+        "" if english is None else english(f"{key}.words"),
     )
 
 
@@ -73,13 +88,12 @@ class RuleSearch:
         self._known: dict[str, dict[int, float]] = {}
         self._trigrams: dict[str, set[int]] = {}
         for at, entry in enumerate(entries):
-            # Of two titles with the same word the shorter is more about it.
-            title = _TITLE * (1 + _SHORT / max(1, len(folded(entry.title).split())))
-            for text, weight in ((entry.title, title), (entry.words, _WORDS), (entry.text, _TEXT)):
+            for text, weight in _weighed(entry):
                 for word in searched_words(text):
                     places = self._known.setdefault(word, {})
                     places[at] = max(weight, places.get(at, 0.0))
-            for trigram in _trigrams(folded(f"{entry.title} {entry.words}")):
+            named = f"{entry.title} {entry.words} {entry.english_title} {entry.english_words}"
+            for trigram in _trigrams(folded(named)):
                 self._trigrams.setdefault(trigram, set()).add(at)
         self._letters = [(word, _letters_of(word)) for word in self._known]
         # All words of at least so many letters as a stem has, by these.
@@ -187,6 +201,20 @@ class RuleSearch:
                 shared[at] += 1
         ranked = sorted(shared, key=lambda at: (-shared[at], at))
         return tuple(self._ids[at] for at in ranked[:NEAREST])
+
+
+def _weighed(entry: Told) -> Iterator[tuple[str, float]]:
+    """All that an entry is found by, and what a word of it counts for."""
+    yield entry.title, _title_weight(entry.title)
+    yield entry.words, _WORDS
+    yield entry.text, _TEXT
+    yield entry.english_title, _ENGLISH * _title_weight(entry.english_title)
+    yield entry.english_words, _ENGLISH * _WORDS
+
+
+def _title_weight(title: str) -> float:
+    """Of two titles with the same word the shorter is more about it."""
+    return _TITLE * (1 + _SHORT / max(1, len(folded(title).split())))
 
 
 def _one_stem(one: str, other: str) -> bool:

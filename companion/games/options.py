@@ -1,13 +1,18 @@
-"""The options of a set-up as people write them: in camelCase, or typed as NAME=VALUE on a command line."""
+"""The options of a set-up as people write them: in camelCase, or typed as NAME=VALUE on a command line.
+
+People count seats and sides from 1, as the app tells them; records count them from 0.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from enum import IntEnum
+from typing import Any, Final, get_args, get_type_hints
 
 from companion.games.game import error
 from companion.games.records import BadRecord, Json
+from companion.games.seats import Seat
 
 _TYPED: Final = {"true": True, "false": False}
 _CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
@@ -35,3 +40,16 @@ def options_from_text(items: Iterable[str]) -> dict[str, Json]:
 def in_record(name: str) -> str:
     """camelCase in snake_case."""
     return _CAPITAL.sub("_", name).lower()
+
+
+def counted_from_one(setup_type: type, seats: int) -> dict[str, int]:
+    """The fields of a set-up that hold a seat or a side, and how many of those a table of so many has."""
+    hints = get_type_hints(setup_type, include_extras=True)
+    return {name: most for name, hint in hints.items() if (most := _how_many(hint, seats))}
+
+
+def _how_many(hint: Any, seats: int) -> int:
+    """None of what is not counted."""
+    if Seat in (hint, *get_args(hint)):
+        return seats
+    return len(hint) if isinstance(hint, type) and issubclass(hint, IntEnum) else 0

@@ -12,8 +12,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from typing import Annotated, TypeAlias
 
 from companion.games.game import Problem, error
+
+# A field of a set-up that holds a seat: whoever types one by hand counts from 1 (`options.counted_from_one`).
+Seat: TypeAlias = Annotated[int, "seat"]
 
 LONGEST_NAME = 40
 # Beyond this nothing is looked at: a file may hold a whole book in the place of a name.

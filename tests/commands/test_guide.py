@@ -74,10 +74,44 @@ def test_what_else_a_table_chose_is_told_by_name_and_value(capsys):
     assert (counts["bystanders"], counts["checks"]) == (5, 3)
 
 
+@pytest.mark.parametrize(
+    ("game", "players", "option", "step", "args"),
+    [
+        ("avalon", "7", "leader=3", "leader", {"name": "3"}),
+        ("avalon", "7", "leader=۳", "leader", {"name": "3"}),
+        ("avalon", "7", "leader=1", "leader", {"name": "1"}),
+        ("cultists", "6", "knife=6", "knife", {"name": "6"}),
+        ("silver", "4", "start=2", "amulet", {"name": "2"}),
+        ("duet", "4", "first=2", "first", {"names": ["3", "4"]}),
+    ],
+)
+def test_seats_and_sides_are_counted_from_one_as_people_do(capsys, game, players, option, step, args):
+    record = told(capsys, game, "--players", players, "--option", option)
+    assert steps(record)[step]["args"] == args
+
+
+def test_the_neighbour_of_the_automa_is_counted_from_one(capsys):
+    table = ("cultists", "--players", "6", "--automa", "--option", "automaBefore=4")
+    assert {"name": "4"} in [step["args"] for step in steps(told(capsys, *table)).values()]
+
+
 def test_a_first_game_is_laid_out_as_its_box_advises(capsys):
     first = steps(told(capsys, "cultists", "--players", "6", "--first"))
     assert first == steps(told(capsys, "cultists", "--players", "6", "--first-game"))
     assert "first_game" in first
+
+
+def test_a_first_game_of_among_cultists_may_have_other_roles_and_says_that_this_is_unusual(capsys):
+    words = ["guide", "cultists", "--players", "6", "--first", "--roles", "engineer", *ENGLISH, "--json"]
+    assert main(words) == 0
+    output = capsys.readouterr()
+    assert "first_game" in steps(json.loads(output.out))
+    assert "A first game here has the Seer and no other special role." in output.err
+
+
+def test_a_first_game_of_avalon_is_one_without_chosen_characters(capsys):
+    first = told(capsys, "avalon", "--players", "7", "--first", "--option", "leader=2")
+    assert steps(first) == steps(told(capsys, "avalon", "--players", "7", "--option", "leader=2"))
 
 
 def test_the_box_as_json_says_what_is_not_known(capsys):
@@ -108,6 +142,31 @@ def test_the_game_may_be_called_as_people_do(capsys):
                 "--option cellar=1 cannot be used",
             )
             for game in games()
+        ),
+        (
+            ["avalon", "--players", "7", "--option", "leader=8"],
+            "--option leader: 8 is none of 1, 2, 3, 4, 5, 6, 7",
+        ),
+        (["avalon", "--players", "7", "--option", "leader=0"], "--option leader: 0 is none of 1, 2,"),
+        (["avalon", "--players", "7", "--option", "leader=true"], "--option leader=true cannot be used"),
+        (["avalon", "--players", "7", "--option", "leader=" + "9" * 5000], "--option leader=999"),
+        (["avalon", "--players", "0", "--option", "leader=1"], "5 players"),
+        (["duet", "--players", "4", "--option", "first=3"], "--option first: 3 is none of 1, 2"),
+        (
+            ["avalon", "--players", "7", "--first", "--roles", "percival"],
+            "choose either --first or --roles",
+        ),
+        (
+            ["avalon", "--players", "7", "--first", "--lancelot", "v1"],
+            "choose either --first or --lancelot",
+        ),
+        (
+            ["avalon", "--players", "7", "--first", "--option", "lancelot=v1"],
+            "choose either --first or --option",
+        ),
+        (
+            ["cultists", "--players", "6", "--seer", "--first", "--option", "first_game=false"],
+            "choose either --first or --option",
         ),
         (["avalon", "--players", "7", "--option", "lady=maybe"], "--option lady=maybe cannot be used"),
         (["cultists", "--players", "6", "--option", "voteRule=loud"], "--option voteRule=loud cannot"),

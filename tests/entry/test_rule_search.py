@@ -14,13 +14,14 @@ from companion.i18n.translator import Translator
 
 # In seconds; a machine that is busy gets three times as long.
 ENOUGH = 0.016 * 3
+# So many of what is found are shown.
+SHOWN = 7
 
 
 @cache
 def told(language, game):
     rulebook = game_of(game).part("scripts", "rulebook")
-    tr = Translator(language)
-    return tuple(told_in(tr, game, entry) for entry in rulebook.ENTRIES)
+    return told_in(Translator(language), game, rulebook.ENTRIES)
 
 
 @cache
@@ -74,6 +75,51 @@ def test_every_title_finds_its_entry_first_in_every_language():
             index = RuleSearch(entries)
             for entry in entries:
                 assert entry.id in index.search(entry.title).entries[:3], (language, entry.title)
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_every_english_title_finds_its_entry_in_every_language(language):
+    for game in games():
+        if game.find("scripts", "rulebook") is None:
+            continue
+        index = RuleSearch(told(language, game.id))
+        for entry in told("en", game.id):
+            found = index.search(entry.title)
+            assert found.sure, entry.title
+            assert entry.id in found.entries[:3], entry.title
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+@pytest.mark.parametrize(
+    ("game", "query", "entry"),
+    [
+        ("avalon", "quest", "after_quest"),
+        ("avalon", "lady", "lady"),
+        ("avalon", "merlin", "merlin"),
+        ("avalon", "vote", "vote"),
+        ("avalon", "fail", "two_fails"),
+        ("avalon", "team", "team"),
+        ("silver", "amulet", "amulet_winner"),
+        ("cultists", "knife", "knife"),
+        ("duet", "clue", "clue"),
+        ("duet", "bystander", "bystander"),
+    ],
+)
+def test_english_words_that_players_use_find_their_entry_in_every_language(language, game, query, entry):
+    found = RuleSearch(told(language, game)).search(query)
+    assert found.sure
+    assert entry in found.entries[:SHOWN]
+
+
+def test_words_of_the_language_come_before_the_english_ones():
+    index = RuleSearch(
+        (
+            Told("english", "Uno", "", "", "A come-back", "come"),
+            Told("words", "Due", "", "come, quando"),
+            Told("title", "Come si vince", "", ""),
+        )
+    )
+    assert index.search("come").entries == ("title", "words", "english")
 
 
 def test_names_are_found_in_other_spellings():

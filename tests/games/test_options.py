@@ -4,8 +4,10 @@ import pytest
 
 from companion.games.avalon import setup as avalon
 from companion.games.cultists import setup as cultists
-from companion.games.options import options_from_text, spelled
+from companion.games.duet import setup as duet
+from companion.games.options import counted_from_one, options_from_text, spelled
 from companion.games.records import BadRecord
+from companion.games.silver import setup as silver
 
 FIVE = {"players": ["Ada", "Bruno", "Chloe", "Dario", "Elena"]}
 
@@ -36,3 +38,15 @@ def test_an_option_that_is_named_twice_is_refused_by_its_place():
         spelled({"options": {"ghost_uses_knife": True, "ghostUsesKnife": False}})
     assert refused.value.problem.code == "record_field_twice"
     assert dict(refused.value.problem.args) == {"place": "setup.options.ghostUsesKnife"}
+
+
+def test_people_count_seats_and_sides_from_one_and_nothing_else():
+    assert counted_from_one(avalon.Setup, 7) == {"leader": 7}
+    assert counted_from_one(cultists.Setup, 6) == {"knife": 6, "automa_before": 6}
+    assert counted_from_one(silver.Setup, 4) == {"start": 4, "amulet": 4}
+    assert counted_from_one(duet.Setup, 4) == {"first": 2}
+
+
+def test_records_count_from_nought_as_ever():
+    assert avalon.read_setup({**FIVE, "leader": 3}).leader == 3
+    assert cultists.read_setup({**FIVE, "knife": 3, "automa_before": 0}).automa_before == 0

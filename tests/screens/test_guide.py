@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from kivy.tests.common import UnitTestTouch
 
 from companion.entry import guide_ticks
 from companion.games.avalon.setup import Setup as Avalon
@@ -91,6 +92,59 @@ def test_a_whole_guide_is_followed_to_its_end_by_taps_on_one_button(guided, setu
     assert walker.page.part == walker.page.parts[-1]
     walker.tap(walker.page.begin)
     assert is_at_the_table(walker, setup)
+
+
+def within_a_frame(walker: Any, widget: Any, taps: int = 2) -> None:
+    """So many taps at the place of a widget before the next picture is seen."""
+    x, y = widget.to_window(widget.center_x, widget.center_y)
+    for _ in range(taps):
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        touch.touch_up()
+    walker.frames()
+
+
+def test_two_taps_within_a_frame_tick_the_one_step_that_was_seen(guided):
+    walker = guided()
+    within_a_frame(walker, walker.page.done_next)
+    assert walker.page.done == {"shuffle"}
+    walker.tap(walker.page.done_next)
+    assert walker.page.done == {"shuffle", "rows"}
+
+
+def test_a_tap_in_each_frame_ticks_a_step_each(guided):
+    walker = guided()
+    for _ in range(3):
+        within_a_frame(walker, walker.page.done_next, taps=1)
+    assert walker.page.done == {"shuffle", "rows", "deck"}
+
+
+def test_two_fingers_on_the_button_tick_the_step_that_both_were_put_down_on(guided):
+    walker = guided()
+    button = walker.page.done_next
+    fingers = [UnitTestTouch(*button.to_window(button.center_x, button.center_y)) for _ in range(2)]
+    for finger in fingers:
+        finger.touch_down()
+    for finger in fingers:
+        walker.frames()
+        finger.touch_up()
+    walker.frames()
+    assert walker.page.done == {"shuffle"}
+
+
+def test_a_second_tap_on_the_last_step_does_not_begin_the_game(guided):
+    walker = guided()
+    while walker.page.now is not None:
+        walker.tap(walker.page.done_next)
+    page, last = walker.page, walker.page.steps[-1].id
+    # The way on has its place on the page by now.
+    walker.tap(walker.reach(page.view.rows[last]))
+    assert page.now == last
+    within_a_frame(walker, page.done_next)
+    assert walker.page is page
+    assert page.now is None
+    walker.tap(page.begin)
+    assert is_at_the_table(walker, FOUR)
 
 
 def test_a_step_is_ticked_in_its_row_and_in_the_picture_and_can_be_unticked(guided):
@@ -185,9 +239,12 @@ def test_what_a_full_disk_did_not_take_is_still_ticked_until_the_app_ends(guided
 
     with monkeypatch.context() as patch:
         patch.setattr(type(walker.app.store.settings), "save", full)
-        for _ in range(2):
-            walker.tap(walker.page.done_next)
-        assert walker.says("app.problem.storage_full")
+        walker.tap(walker.page.done_next)
+        assert walker.says("app.problem.unkept_full")
+        # Once is enough: what was said is not said again with every tick.
+        walker.app.toaster.dismiss()
+        walker.tap(walker.page.done_next)
+        assert walker.app.toaster.words == ""
         page = read(walker)
         assert page.reader.at == 2
         walker.let_pass(20)
@@ -197,6 +254,20 @@ def test_what_a_full_disk_did_not_take_is_still_ticked_until_the_app_ends(guided
     assert guide_ticks.open_ticks(walker.app, game_for(FOUR), FOUR).done == (
         "shuffle", "rows", "deck", "discard",
     )  # fmt: skip
+
+
+def test_what_a_disk_does_not_take_is_said_again_on_the_next_visit_with_its_reason(guided, monkeypatch):
+    walker = guided()
+
+    def broken(*_: object) -> None:
+        raise StorageError(error("app.problem.storage_failed", reason="SQLITE_IOERR"))
+
+    monkeypatch.setattr(type(walker.app.store.settings), "save", broken)
+    for _ in range(2):
+        walker.press_back()
+        walker.app.visit(GuidePage, FOUR)
+        walker.frames()
+        assert walker.says("app.problem.unkept_failed", reason="SQLITE_IOERR")
 
 
 def test_when_somebody_joins_the_guide_follows_and_says_what_changed(guided):
@@ -430,6 +501,15 @@ def test_what_was_counted_in_the_box_is_kept(walk):
     assert again.page.there == {"card", "reference", "amulet", "pad"}
     again.tap(again.page.anew)
     assert again.page.there == frozenset()
+
+
+def test_two_taps_within_a_frame_pack_one_thing_up(walk):
+    walker = walk()
+    walker.app.visit(PackingPage, FOUR)
+    walker.frames()
+    first = walker.page.now
+    within_a_frame(walker, walker.page.done_next)
+    assert walker.page.done == {first}
 
 
 def test_packing_up_is_followed_to_its_end(walk):

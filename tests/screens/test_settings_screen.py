@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.game import error
 from companion.settings import Theme, Voice
+from companion.storage.database import StorageError
 from companion.widgets.cards import OnOff, Stepper
 from companion.widgets.palette import LIGHT
 from companion.widgets.text import Glyph, Text
@@ -27,6 +29,16 @@ def test_the_theme_changes_at_once_and_is_remembered(settings_page, walk):
 def test_a_setting_is_kept_before_the_app_is_closed(settings_page, walk):
     settings_page.tap_on("app.settings.voice.builtin")
     assert settings_page.app.store.settings.load()["voice"] == Voice.BUILTIN
+
+
+def test_a_setting_that_a_full_disk_does_not_take_holds_and_says_how_long(settings_page, monkeypatch):
+    def full(*_: object) -> None:
+        raise StorageError(error("app.problem.storage_full"))
+
+    monkeypatch.setattr(type(settings_page.app.store.settings), "save_all", full)
+    settings_page.tap_on("app.settings.voice.builtin")
+    assert settings_page.app.settings.voice is Voice.BUILTIN
+    assert settings_page.says("app.problem.unkept_full")
 
 
 def test_text_grows_with_its_setting(settings_page):

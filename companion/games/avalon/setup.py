@@ -32,7 +32,7 @@ from companion.games.avalon.roles import (
 from companion.games.game import BadSetup, Problem, blocking, error, warning
 from companion.games.options import spelled
 from companion.games.records import Json, decode
-from companion.games.seats import seating_problems
+from companion.games.seats import Seat, seating_problems
 
 # The Lady is best from this size on. The sheet of Lancelot's third variant says "large groups" and
 # no number, so the same line is drawn for it.
@@ -103,7 +103,7 @@ class Options:
 @dataclass(frozen=True, slots=True)
 class Setup:
     players: tuple[str, ...]
-    leader: int = 0
+    leader: Seat = 0
     roles: tuple[str, ...] = ()
     lancelot: Lancelot | None = None
     lady: bool = False

@@ -25,7 +25,7 @@ from companion.games.cultists.roles import SEER as SEER
 from companion.games.game import BadSetup, Problem, error, warning
 from companion.games.options import spelled
 from companion.games.records import Json, decode
-from companion.games.seats import seating_problems
+from companion.games.seats import Seat, seating_problems
 
 FEWEST, MOST = 4, 8
 # With so many at the table the Automa fills a seat: always at four, by choice at six.
@@ -85,12 +85,12 @@ class Setup:
     """
 
     players: tuple[str, ...]
-    knife: int = 0
+    knife: Seat = 0
     roles: tuple[str, ...] = ()
     automa: bool = False
     first_game: bool = False
     options: Options = Options()
-    automa_before: int | None = None
+    automa_before: Seat | None = None
 
     @property
     def seats(self) -> int:

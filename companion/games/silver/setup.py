@@ -10,7 +10,7 @@ from typing import Final
 from companion.games.game import Problem, error
 from companion.games.options import spelled
 from companion.games.records import Json, decode
-from companion.games.seats import seating_problems
+from companion.games.seats import Seat, seating_problems
 
 FEWEST, MOST = 2, 4
 ROUNDS: Final = 4
@@ -58,9 +58,9 @@ class Setup:
 
     players: tuple[str, ...]
     mode: Mode = Mode.ROUNDS
-    start: int = 0
+    start: Seat = 0
     options: Options = Options()
-    amulet: int | None = None
+    amulet: Seat | None = None
     amulet_works: bool = False
 
     @property

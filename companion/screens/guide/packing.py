@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.games.shelf import game_for
-from companion.screens.guide.pictured import Pictured
 from companion.screens.guide.steps_view import StepsView
+from companion.screens.guide.stepwise import Stepwise
 from companion.scripts.guides import PACKING, Step
 from companion.scripts.nights import Seated
 from companion.shell import Shell
@@ -14,7 +14,7 @@ from companion.widgets.tap import MainButton
 from companion.widgets.theme import ACCENTS
 
 
-class PackingPage(Pictured):
+class PackingPage(Stepwise):
     """Nothing of it is kept: whoever packs up does so in one go."""
 
     def __init__(self, shell: Shell, setup: Seated) -> None:
@@ -30,7 +30,7 @@ class PackingPage(Pictured):
         self.body.add_widget(self.view)
         self.view.open(script.scene(setup, PACKING), steps)
         accent = ACCENTS[game.accent]
-        self.done_next = MainButton(tr("guide.done_next"), self.tick_next, accent=accent, onward=True)
+        self.done_next = self.button_for_step(tr, accent)
         self.finish = MainButton(tr("guide.pack.done"), shell.back, accent=accent, icon=Icon.CHECK)
         self._show()
 

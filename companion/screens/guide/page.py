@@ -17,8 +17,8 @@ from kivy.uix.widget import Widget
 from companion.entry import guide_ticks
 from companion.entry.whereabouts import Bookmark, Place, with_setup
 from companion.games.shelf import game_for
-from companion.screens.guide.pictured import Pictured
 from companion.screens.guide.steps_view import StepsView
+from companion.screens.guide.stepwise import Stepwise
 from companion.screens.night.deal import DealPage
 from companion.screens.preparing import Preparing
 from companion.screens.rules.links import open_rules
@@ -35,7 +35,7 @@ from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS, sp
 
 
-class GuidePage(Preparing, Pictured):
+class GuidePage(Preparing, Stepwise):
     def __init__(self, shell: Shell, setup: Seated) -> None:
         self._shell, self.setup = shell, setup
         tr, self._game = shell.tr, game_for(setup)
@@ -66,7 +66,7 @@ class GuidePage(Preparing, Pictured):
         self.picture_with(self.view.picture, self._bar)
         for part in (Row(self._title, self.read, gap=12), self.view, self._leaves):
             self.body.add_widget(part)
-        self.done_next = MainButton(tr("guide.done_next"), self.tick_next, accent=accent, onward=True)
+        self.done_next = self.button_for_step(tr, accent)
         self.onward = MainButton("", partial(self._leaf, 1), accent=accent, onward=True)
         words = tr("app.setup.deal" if self._game.night else "guide.begin")
         self.begin = MainButton(words, self._begin, accent=accent, onward=True)

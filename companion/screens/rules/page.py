@@ -141,7 +141,7 @@ class RulesPage(Keeps, Page):
 
     @cached_property
     def _search(self) -> RuleSearch:
-        return RuleSearch([told_in(self._shell.tr, self._game.id, entry) for entry in self._entries])
+        return RuleSearch(told_in(self._shell.tr, self._game.id, self._entries))
 
     def _icon_of(self, chapter: str) -> Icon:
         return Icon[next((entry.icon for entry in self._entries if entry.chapter == chapter), "BOOK")]
