@@ -28,7 +28,10 @@ endif
 run: .venv/.ready  ## open the app
 	@$(PY) -m companion $(ARGS)
 
-test: lint  ## all checks and all tests
+# While the checks keep one core busy another reads the tests: what pytest makes of them is kept, and found by all
+# of its workers.
+test: .venv/.ready  ## all checks and all tests
+	@$(PY) -m pytest --collect-only -qq >/dev/null 2>&1 & $(MAKE) --no-print-directory lint && wait
 	$(PY) -m pytest -n 3 --dist worksteal $(ARGS)
 
 lint: .venv/.ready  ## style, types and catalogues

@@ -24,6 +24,7 @@ from companion.device.exchange import Arrival, Exchange, NoChooser, Place, Saved
 from companion.file_problems import read_problem
 from companion.games.game import Problem, ProblemError, error
 from companion.i18n.languages import LANGUAGES
+from companion.i18n.shaping import plain
 from companion.i18n.translator import Translator
 from companion.narrator.voices.builtin import BuiltinVoice
 from companion.narrator.voices.recorded import FOLDER as RECORDINGS
@@ -35,6 +36,7 @@ from companion.screens.home import HomePage
 from companion.screens.left_out import open_left_out
 from companion.screens.restore_sheet import open_restore
 from companion.screens.your_data import YourDataPage
+from companion.scripts.sentences import sentence_of
 from companion.shell import Shell
 from companion.storage.backup import DATABASE, pack, snapshot
 from companion.storage.backup import RECORDINGS as IN_BACKUP
@@ -183,13 +185,18 @@ class Carrying:
 
     def lines_to_record(self, language: str) -> Parcel:
         """What can be recorded in a language: the name of each file and its words."""
-        tr, keys = Translator(language), sorted(self._lines[language])
+        tr, lines = Translator(language), sorted(self._lines[language])
+
+        def words(line: str) -> str:
+            said = sentence_of(line)
+            return plain(tr(said.key, **said.args))
+
         # Filled in here: the translator would put signs of direction around names that people copy.
         head = tr("app.files.lines_head")
-        names = {"language": LANGUAGES[language].name, "code": language, "example": keys[0]}
+        names = {"language": LANGUAGES[language].name, "code": language, "example": lines[0]}
         for place, name in names.items():
             head = head.replace(f"{{{place}}}", name)
-        text = "\r\n".join((head, "", *(f"{key}\t{tr(key)}" for key in keys), ""))
+        text = "\r\n".join((head, "", *(f"{line}\t{words(line)}" for line in lines), ""))
         # With its mark, by which every program knows the letters.
         return Parcel(
             file_name("txt", "lines", language),

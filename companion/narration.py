@@ -96,16 +96,15 @@ class Narration:
     def sentence(
         self, sentence: Sentence, settings: Settings, *, brisk: bool = False, engine: bool = True
     ) -> Spoken:
-        """A sentence of a guide. A clip of it, ours or the table's, is one without anything put into it; what
-        names people or counts can be said by an engine alone. `brisk`: a little faster, where an engine
-        speaks."""
+        """A sentence of a guide. A clip of it, ours or the table's, says just this; what names people can be
+        said by an engine alone. `brisk`: a little faster, where an engine speaks."""
         language = settings.narration
         pace = min(FASTEST, settings.pace * _BRISK) if brisk else settings.pace
         telling = self._telling(settings.voice, (language,), pace, engine=engine)
         key, words = sentence.key, self._told(language, sentence)
         if words != self._words(language, key):
-            # Something was put into it. No clip is named so.
-            key = f"{key}({', '.join(f'{name}={value}' for name, value in sentence.args.items())})"
+            # Something was put into it.
+            key = sentence.line
         return telling.speak(language, key, plain(words))
 
     def try_voices(self, settings: Settings, *, engine: bool = True) -> SoundCheck:

@@ -5,7 +5,8 @@ Each game has a `scripts/<id>/guide.py` with the same names in it:
 - `PARTS`: the parts in their order, each a page; their titles are `<id>_guide.part.<part>`;
 - `guide(setup)`: all steps of this table, part by part, up to its deal or its board;
 - `scene(setup, part)`: the table as it looks once this part is done;
-- `packing(setup)`: the steps of packing up, all of the part `PACKING`; `scene` draws that too.
+- `packing(setup)`: the steps of packing up, all of the part `PACKING`; `scene` draws that too;
+- `counted()`, where numbers are put into its sentences: a table of every kind that has other ones.
 
 A number in a sentence is an argument that comes from the rules. Nothing here is worked out by a screen.
 """

@@ -198,6 +198,16 @@ def test_a_sentence_that_has_a_clip_is_said_by_it_and_no_engine_waits(narration,
     assert (spoken.voice, spoken.settled) == ("builtin", True)
 
 
+def test_numbers_of_the_rules_are_said_by_a_clip_of_their_own(narration, no_engine_started):
+    five, seven = (
+        narration.sentence(Sentence("cultists_guide.step.routes", {"n": n}), Settings(), engine=False)
+        for n in (5, 7)
+    )
+    assert (five.voice, seven.voice) == ("builtin", "builtin")
+    assert "Lay 5 of them" in five.text
+    assert five.clip != seven.clip
+
+
 def test_what_names_people_is_no_clip_and_waits_for_the_engine(narration, no_engine_started):
     spoken = narration.sentence(NAMED, Settings(), engine=False)
     assert spoken.text.startswith("Ada starts.")

@@ -373,6 +373,8 @@ def test_the_list_of_lines_says_what_each_file_is_called(data: Walker, port: Por
         line.partition("\t")[0] for line in lines[2:]
     )
     assert any(line.startswith(f"{tried_line()}\t") for line in lines)
+    # With its number in words that can be read out.
+    assert any(line.startswith("cultists_guide.step.envelopes(n=7)\t") and "۷" in line for line in lines)
 
 
 def test_a_backup_is_told_before_it_is_brought_back(

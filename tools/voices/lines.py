@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -9,37 +10,35 @@ from typing import Final
 
 import polib
 
+from companion.games.shelf import games
+from companion.i18n.shaping import plain
+from companion.i18n.translator import Translator
 from companion.scripts.nights import games_with_a_night, night_of
+from companion.scripts.sentences import Sentence
 
-# Of the guides and introductions, what has clips.
-VOICED: Final = frozenset(
-    f"{domain}.{kind}"
-    for domain, kinds in {
-        "silver_guide": ("step", "pack", "intro"),
-        "duet_guide": ("step", "pack", "intro"),
-        "cultists_guide": ("step", "pack"),
-    }.items()
-    for kind in kinds
-)
+# What guides and introductions tell stands in catalogues of their own.
+_TAUGHT: Final = "_guide"
+_TOLD: Final = ("step", "pack", "intro")
 
 
 def spoken_lines(language: str, catalogues: Path) -> dict[str, str]:
-    """Every line that is said aloud in a language, by key."""
-    return {
+    """Every line that is said aloud in a language, by what its clip is called."""
+    whole = {
         entry.msgid: entry.msgstr
         for path in sorted((catalogues / language).glob("*.po"))
         for entry in polib.pofile(str(path), encoding="utf-8")
         if is_spoken(entry.msgid) and entry.translated() and not _open(entry)
     }
+    return whole | _counted_in(language)
 
 
 def is_spoken(key: str) -> bool:
     """All that any night can need, `<domain>.say.…`, and what guides and introductions tell: whole sentences.
 
-    Those that take arguments are not a closed set: they are shown, and an engine may say them.
+    Those that name people are not a closed set: they are shown, and an engine may say them.
     """
     domain, kind, *rest = key.split(".")
-    if f"{domain}.{kind}" in VOICED:
+    if domain.endswith(_TAUGHT) and kind in _TOLD:
         return _is_told(kind, rest)
     return key in night_lines() or (kind == "say" and bool(rest))
 
@@ -48,13 +47,33 @@ def _is_told(kind: str, rest: list[str]) -> bool:
     """A step of setting up or packing up, or a sentence of an introduction's chapter; no title of one."""
     if kind == "intro":
         return len(rest) == 2 and rest[1] != "title"
-    return kind in ("step", "pack") and bool(rest)
+    return bool(rest)
 
 
 def _open(entry: polib.POEntry) -> bool:
     """Whether a text has places to be filled in."""
     places = [name for _, name, *_ in Formatter().parse(entry.msgstr) if name is not None]
     return bool(entry.msgid_plural or places)
+
+
+def _counted_in(language: str) -> dict[str, str]:
+    tr = Translator(language)
+    return {line: plain(tr(said.key, **said.args)) for line, said in counted_lines().items()}
+
+
+@cache
+def counted_lines() -> Mapping[str, Sentence]:
+    """What guides say with numbers that come from the rules, once for every number there can be."""
+    return {said.line: said for said in _counted() if said.closed}
+
+
+def _counted() -> Iterator[Sentence]:
+    for game in games():
+        script = game.find("scripts", "guide")
+        if script is not None and hasattr(script, "counted"):
+            for setup in script.counted():
+                for step in script.guide(setup):
+                    yield Sentence(step.key, step.args)
 
 
 @cache

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Final
 
 from companion.games.box import Piece
@@ -17,8 +18,9 @@ from companion.games.cultists.box import BOX, KINDS, event_piece, role_piece
 from companion.games.cultists.decks import HAZARD_DECK, ROUNDS, Cards, Numbers, numbers
 from companion.games.cultists.events import BROKEN_GLASS, EVENTS, HANDHELD_CAMERA, bag
 from companion.games.cultists.roles import ROLES
-from companion.games.cultists.setup import Setup, tokens
+from companion.games.cultists.setup import FEWEST, MOST, Setup, problems, tokens
 from companion.games.cultists.state import CULTIST_TOKENS
+from companion.games.game import blocking
 from companion.scripts.cultists import guide_scenes
 from companion.scripts.guides import PACKING, Step
 from companion.scripts.scenes import Scene
@@ -72,6 +74,14 @@ def packing(setup: Setup) -> tuple[Step, ...]:
         )
         for name in _PLACES
     )
+
+
+def counted() -> Iterator[Setup]:
+    """A table of every size, with the Automa and without, for the first time and later."""
+    for seated, automa, first in product(range(FEWEST, MOST + 1), (False, True), (False, True)):
+        setup = Setup(tuple(map(str, range(1, seated + 1))), automa=automa, first_game=first)
+        if not blocking(problems(setup)):
+            yield setup
 
 
 def scene(setup: Setup, part: str) -> Scene:

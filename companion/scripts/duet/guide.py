@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from companion.games.box import Piece
 from companion.games.duet.box import ASSASSINS, BLUE_TOKENS
 from companion.games.duet.key import WORDS
-from companion.games.duet.setup import AGENTS, SCORED_TOKENS, Setup, Side
+from companion.games.duet.setup import AGENTS, BOX_TOKENS, SCORED_TOKENS, Setup, Side
 from companion.scripts.duet import picture
 from companion.scripts.guides import PACKING, Step
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene, Shape, Thing, disc
@@ -31,6 +32,13 @@ def packing(setup: Setup) -> tuple[Step, ...]:
         _pack("words", Piece("word_card", WORDS)),
         _pack("key", Piece("key_card", 1), Piece("stand", 1)),
     )
+
+
+def counted() -> Iterator[Setup]:
+    """Every mission that the tokens in the box allow."""
+    for tokens in range(1, BOX_TOKENS + 1):
+        for mistakes in range(tokens + 1):
+            yield Setup(("1", "2"), tokens=tokens, mistakes=mistakes)
 
 
 def scene(setup: Setup, part: str) -> Scene:

@@ -107,6 +107,7 @@ def test_the_index_tells_the_length_and_the_size_of_every_clip(language):
         ("avalon.night", False),
         ("avalon.say", False),
         ("avalon.board.now", False),
+        ("avalon_guide.intro.goal.sides", True),
         ("silver_guide.step.shuffle", True),
         ("silver_guide.pack.card", True),
         ("silver_guide.intro.turn.draw", True),
@@ -121,10 +122,15 @@ def test_spoken_lines_are_known_by_their_keys(key, said):
     assert is_spoken(key) is said
 
 
-def test_a_sentence_of_a_guide_with_a_place_to_fill_in_has_no_clip():
+def test_a_sentence_of_a_guide_has_a_clip_for_every_number_and_none_for_names():
     lines = spoken_lines("en", Path(CATALOGUES))
     assert "silver_guide.step.shuffle" in lines
-    assert "silver_guide.step.starter" not in lines
+    assert "cultists.guide.look" in lines
+    routes = [key for key in lines if key.startswith("cultists_guide.step.routes")]
+    assert routes == [f"cultists_guide.step.routes(n={seats})" for seats in (5, 6, 7, 8)]
+    assert lines["duet_guide.step.blue_checks(n=1)"] == "Add 1 blue timer token, check side up."
+    named = ("silver_guide.step.starter", "avalon_guide.step.lady", "cultists_guide.step.knife")
+    assert not [key for key in lines if key.startswith(named)]
     assert not any("{" in text for text in lines.values())
 
 
