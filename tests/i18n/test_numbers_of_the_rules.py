@@ -289,6 +289,7 @@ SHOWN = {
 # Figures that no rule decides: where counting begins, what people type on a command line, names and versions.
 FIGURES = {
     "app.about.voice",
+    "app.cli.guide.option",
     "app.cli.no_kivy",
     "app.cli.night.pace",
     "app.cli.night.needs_players",
