@@ -14,7 +14,6 @@ from companion.games.cultists.state import Phase, State
 from companion.i18n.translator import Translator
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
-from companion.widgets.settling import Turn
 from companion.widgets.shapes import Box
 from companion.widgets.tap import Tap, shaded
 from companion.widgets.text import Glyph, Text
@@ -43,8 +42,6 @@ class StateTile(Tap):
     def __init__(self, on_tap: Callable[[], object]) -> None:
         super().__init__(on_tap, padding=(dp(12), dp(5), dp(8), dp(5)))
         self._seen: TileLook | None = None
-        # Once the parts have their new widths: a line broken too early would move everything above it.
-        self._break_soon = Turn(self, "_break_lines")
         self._box = Box(self, radius=RADIUS_CARD, ground=paint("plank"), edge=paint("groove"), line=1)
         self._mark = Glyph(Icon.RING, 28, pos_hint={"center_y": 0.5})
         self.title = Text("", size_sp=18, weight=500, most=1, smallest=_SMALLEST)
@@ -58,7 +55,8 @@ class StateTile(Tap):
         self.add_widget(Widget(size_hint=(None, None), size=(0, dp(_LOWEST))))
         self.add_widget(Row(self._mark, words, gap=10, pos_hint={"center_y": 0.5}))
         for text in (self.title, self.line):
-            text.bind(width=self._break_soon)
+            # At once, before the words are set: a line that was broken in vain would keep its height.
+            text.bind(width=self._break_lines)
 
     def show(self, tile: TileLook) -> None:
         if tile == self._seen:
@@ -78,14 +76,13 @@ class StateTile(Tap):
                 self._second.add_widget(self._pips)
             else:
                 self._second.remove_widget(self._pips)
-        self._break_soon()
+        self._break_lines()
         self.dress(pressed=False)
 
     def _break_lines(self, *_: object) -> None:
         """Words rather shrink a little than go on in a second line, and rather do that than be too small."""
         for text in (self.title, self.line):
-            wanted = text.natural_width() * _SMALLEST / text.size_sp
-            fits = text.width < 1 or wanted <= text.width
+            fits = text.natural_width() * _SMALLEST / text.size_sp <= text.width
             text.most = 1 if fits else 2
 
     def dress(self, *, pressed: bool) -> None:

@@ -17,9 +17,12 @@ from companion.screens.cultists.event_sheet import EventSheet
 from companion.screens.cultists.people import PeopleSheet
 from companion.screens.cultists.power_gate import GateSheet
 from companion.screens.cultists.shelves import shelves_of, unlisted
+from companion.screens.cultists.tiles import TileLook, Tiles
 from companion.scripts.cues import Style
 from companion.scripts.cultists.said import said, status
+from companion.tour.views import every_view
 from companion.widgets.clock_face import Slot
+from companion.widgets.icon_names import Icon
 
 pytestmark = pytest.mark.window
 
@@ -415,6 +418,27 @@ def test_the_whole_board_is_seen_at_once_on_a_phone(start):
     walker = start(6, *TO_ACTIONS)
     walker.frames(6)
     assert walker.board.body.height <= walker.board.scroll.height + 1
+
+
+@pytest.mark.parametrize(("wider", "lines"), [(1.05, 1), (1.6, 2)])
+def test_words_in_a_tile_shrink_then_break_and_never_cost_a_column(start, wider, lines):
+    walker = start(6)
+    shown = walker.board.tiles
+    line, words = shown.ghosts.line, "All of"
+    while line.natural_width() <= line.width * wider:
+        words = line.content = f"{words} i"
+    tiles = Tiles(walker.app.tr, on_power=print, on_gate=print, on_people=print)
+    tiles.show(state_of(walker))
+    tiles.ghosts.show(TileLook(Icon.GHOST, "ink_2", "Ghosts", words))
+    tiles.width = shown.width
+    walker.frames(2)
+    assert tiles.cols == 2
+    assert round(tiles.ghosts.line.height / tiles.power.line.height) == lines
+
+
+def test_a_table_that_learns_has_its_tiles_two_by_two_too(tour):
+    tour.show(next(view.go for view in every_view() if view.name == "cultists-learn"))
+    assert tour.app.stage.page.tiles.cols == 2
 
 
 def test_side_by_side_where_there_is_room(start, walk):
