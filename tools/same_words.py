@@ -20,6 +20,10 @@ class Apart(NamedTuple):
 
 APART: Final = (
     Apart(
+        (r"silver\.call\.unknown", r"duet\.map\.unknown"),
+        "a village nobody has told of; a number of a mission that nobody has entered",
+    ),
+    Apart(
         (r"app\.settings\.second_none", r"app\.night\.bed\.off", r"avalon\.option\.plot_cards\.off"),
         "agrees with a language, a sound or cards: another gender in Italian and Greek",
     ),

@@ -38,7 +38,7 @@ class Record:
 
 def read_record(text: str | bytes) -> Record:
     """Read a record file; raises `BadRecord` if it is not one, `BadSetup` if no table could start so."""
-    data = _parsed(text)
+    data = parsed(text)
     if not isinstance(data, dict):
         raise BadRecord(error("app.problem.record_shape", place="record"))
     # The version comes first: fields that a later one adds are no reason to call the file malformed.
@@ -79,7 +79,8 @@ def replay(record: Record) -> Iterator[Any]:
         yield state
 
 
-def _parsed(text: str | bytes) -> Json:
+def parsed(text: str | bytes) -> Json:
+    """JSON as every file of ours is read: no field twice, no number beyond any count. Raises `BadRecord`."""
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")

@@ -202,6 +202,7 @@ SAID = {
     **{f"duet.say.agents.{count}": (count,) for count in range(1, AGENTS + 1)},
     **{f"duet.say.tokens.{count}": (count,) for count in range(1, BOX_TOKENS + 1)},
     "duet.say.bystander_checks": (BYSTANDER_CHECKS,),
+    "duet.say.clue_zero": (0, 1),
     "duet.say.illegal": (1,),
     "duet.say.over.all_agents": (AGENTS,),
     "duet.say.over.not_enough_tokens": (BYSTANDER_CHECKS, 1),

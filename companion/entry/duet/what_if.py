@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from companion.entry.duet.supposed import supposed
 from companion.entry.what_if import Asked, Asking, Dial, Question
 from companion.games.duet.moves import (
     Agent,
@@ -25,6 +26,12 @@ from companion.scripts.sentences import Sentence
 _WORD: Final = "duet_rules.if.group.word"
 _TURN: Final = "duet_rules.if.group.turn"
 _MISSION: Final = "duet_rules.if.group.mission"
+# What the next word may be, by the names that these moves have in a record.
+_WORDS: Final[Mapping[str, type[Agent | Bystander | Assassin]]] = {
+    "agent": Agent,
+    "bystander": Bystander,
+    "assassin": Assassin,
+}
 
 
 def questions(state: State) -> tuple[Asking[Move], ...]:
@@ -39,11 +46,9 @@ def told(before: State, after: State) -> tuple[Sentence, ...]:
 
 def _asked(state: State) -> Iterator[Asking[Move]]:
     setup = state.setup
-    yield Question("agent", "duet_rules.if.agent", (Agent(),), about="action:agent", group=_WORD)
-    yield Question(
-        "bystander", "duet_rules.if.bystander", (Bystander(),), about="action:bystander", group=_WORD
-    )
-    yield Question("assassin", "duet_rules.if.assassin", (Assassin(),), about="action:assassin", group=_WORD)
+    for name, kind in _WORDS.items():
+        guess = supposed(state, kind)
+        yield Question(name, f"duet_rules.if.{name}", (guess,), about=f"action:{name}", group=_WORD)
     if not state.sudden_death:
         yield Question("stop", "duet_rules.if.stop", (Stop(),), about="action:stop", group=_TURN)
         yield Question(
@@ -73,8 +78,8 @@ def _asked(state: State) -> Iterator[Asking[Move]]:
     if most > 0:
         yield Asked("found", (Dial("duet_rules.if.dial.agents", 1, most, min(2, most)),), _found(state))
     if not state.sudden_death:
-        most = _bystanders_to_the_end(state)
-        yield Asked("met", (Dial("duet_rules.if.dial.bystanders", 1, most, min(2, most)),), _met)
+        most = len(_in_a_row(state, Bystander, None))
+        yield Asked("met", (Dial("duet_rules.if.dial.bystanders", 1, most, min(2, most)),), _met(state))
     yield Question("need", "duet_rules.if.need", group=_MISSION, about="end:all_agents", said=_needed(state))
 
 
@@ -82,28 +87,34 @@ def _found(state: State) -> Callable[[int], Question[Move]]:
     """So many agents one after the other, and then a stop unless there is nothing left to stop."""
 
     def found(agents: int) -> Question[Move]:
-        agent: Move = Agent()
-        ends = state.sudden_death or state.agents + agents == AGENTS
-        moves = (agent,) * agents if ends else (*(agent,) * agents, Stop())
+        moves, after = _in_a_row(state, Agent, agents), state
+        for move in moves:
+            after = apply(after, move)
+        ends = after.sudden_death or after.outcome is not None
+        moves = moves if ends else (*moves, Stop())
         key = "duet_rules.if.found" if ends else "duet_rules.if.found_stop"
         return Question("found", key, moves, {"n": agents}, "end:all_agents", _MISSION)
 
     return found
 
 
-def _met(bystanders: int) -> Question[Move]:
+def _met(state: State) -> Callable[[int], Question[Move]]:
     """A bystander at once in each of the next turns."""
-    moves = (Bystander(),) * bystanders
-    return Question("met", "duet_rules.if.met", moves, {"n": bystanders}, "action:bystander", _MISSION)
 
+    def met(bystanders: int) -> Question[Move]:
+        moves = _in_a_row(state, Bystander, bystanders)
+        return Question("met", "duet_rules.if.met", moves, {"n": bystanders}, "action:bystander", _MISSION)
 
-def _bystanders_to_the_end(state: State) -> int:
-    """How many bystanders, one a turn, until the mission is lost."""
-    met = 0
-    while state.outcome is None:
-        state = apply(state, Bystander())
-        met += 1
     return met
+
+
+def _in_a_row(state: State, kind: type[Agent | Bystander], most: int | None) -> tuple[Move, ...]:
+    """The same guess again and again, so many times or until the mission is over."""
+    moves: list[Move] = []
+    while state.outcome is None and len(moves) != most:
+        moves.append(supposed(state, kind))
+        state = apply(state, moves[-1])
+    return tuple(moves)
 
 
 def _needed(state: State) -> tuple[Sentence, ...]:

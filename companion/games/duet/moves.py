@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.games.duet.clues import Number
 from companion.games.duet.setup import Side
 
 
@@ -17,18 +18,42 @@ class Token(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Clue:
+    """What was said, as far as the table tells: a word, its number, and the seat that gave it."""
+
+    word: str = ""
+    number: Number | None = None
+    by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Agent:
-    """The word touched is green on the clue giver's key."""
+    """The word touched is green on the clue giver's key. `place` is where it lies, counted row by row from 0,
+    where the table keeps a grid; of the next two likewise."""
+
+    place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Bystander:
     """The word touched is neutral on the clue giver's key."""
 
+    place: int | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class Assassin:
     """The word touched is black on the clue giver's key."""
+
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WordIs:
+    """The card on this place of the grid reads so; an empty word takes back what was typed."""
+
+    place: int
+    word: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +83,8 @@ class NextClue:
     side: Side
 
 
-Move = Agent | Bystander | Assassin | Stop | IllegalClue | SideDone | NextClue
+Guess = Agent | Bystander | Assassin
+Move = Guess | Clue | WordIs | Stop | IllegalClue | SideDone | NextClue
 
 MOVE_TYPES: Mapping[str, type[Move]] = {
     "agent": Agent,
@@ -68,4 +94,6 @@ MOVE_TYPES: Mapping[str, type[Move]] = {
     "illegal_clue": IllegalClue,
     "side_done": SideDone,
     "next_clue": NextClue,
+    "clue": Clue,
+    "word": WordIs,
 }

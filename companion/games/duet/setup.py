@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum, IntEnum
 
+from companion.games.duet.clues import ClueRules
 from companion.games.game import Problem, error
-from companion.games.seats import seating_problems
+from companion.games.seats import LONGEST_NAME, clean_name, seating_problems
 
 FEWEST, MOST = 2, 12
 BOX_TOKENS = 11
@@ -30,12 +31,30 @@ class Side(IntEnum):
         return Side(1 - self)
 
 
+class Keeps(Enum):
+    """What the app keeps beside the bank: how many agents each key has given, or each word's place too."""
+
+    KEYS = "keys"
+    GRID = "grid"
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """A city of a team's map, by their ids. `name` is what the team calls a city of its own."""
+
+    campaign: str
+    city: str
+    name: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A mission T-M: `tokens` in the bank, `mistakes` of them lying bystander side up.
 
     `sides` gives each seat its side; left out, the first half of the table faces the second.
     `mistakes` left out means all tokens. With `loose_turns` a side may give two clues in a row.
+    `keeps` left out means the bank alone, as in records from before there was more. What is None is not
+    written, so that old records stay the same to the letter.
     """
 
     players: tuple[str, ...]
@@ -45,6 +64,22 @@ class Setup:
     first: Side = Side.A
     winning_token_counts: bool = True
     loose_turns: bool = False
+    keeps: Keeps | None = None
+    clue_rules: ClueRules | None = None
+    mission: Mission | None = None
+
+    @property
+    def counts_keys(self) -> bool:
+        """Whether the agents of each key are counted: by name, or because each has its place."""
+        return self.keeps is not None
+
+    @property
+    def has_grid(self) -> bool:
+        return self.keeps is Keeps.GRID
+
+    @property
+    def strictness(self) -> ClueRules:
+        return self.clue_rules or ClueRules()
 
     @property
     def bystander_tokens(self) -> int:
@@ -73,4 +108,13 @@ def problems(setup: Setup) -> tuple[Problem, ...]:
         found.append(
             error("duet.problem.mistakes_range", mistakes=setup.bystander_tokens, tokens=setup.tokens)
         )
+    if setup.mission is not None:
+        found += _mission_problems(setup.mission)
     return tuple(found)
+
+
+def _mission_problems(mission: Mission) -> list[Problem]:
+    """A record may come from anywhere, and what a city is called is shown."""
+    told = (mission.campaign, mission.city, mission.name)
+    clean = all(clean_name(text) == text and len(text) <= LONGEST_NAME for text in told)
+    return [] if clean and mission.campaign and mission.city else [error("duet.problem.mission_unclean")]

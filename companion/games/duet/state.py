@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from companion.games.duet.moves import Token
+from companion.games.duet.grid import Place
+from companion.games.duet.moves import Clue, Token
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS, Setup, Side
 from companion.games.game import Outcome
 
@@ -78,7 +79,9 @@ class State:
     """`right` and `fined` belong to the turn under way; `done` is the side whose key is all covered.
 
     At most one side can be done before the end: both keys covered are all fifteen agents.
-    `streak` is how many turns in a row `last_giver` has given the clue.
+    `streak` is how many turns in a row `last_giver` has given the clue. `clue` is that of the turn under way,
+    where it was told. `keys` are the agents known to be of each side's key: those found by its clues.
+    `places` is empty without a grid; `words` is empty until one was typed.
     """
 
     setup: Setup
@@ -94,6 +97,10 @@ class State:
     streak: int = 0
     sudden_death: bool = False
     outcome: Outcome | None = None
+    clue: Clue | None = None
+    keys: tuple[int, int] = (0, 0)
+    places: tuple[Place, ...] = ()
+    words: tuple[str, ...] = ()
 
     @property
     def last_guesses(self) -> bool:
@@ -109,13 +116,26 @@ class State:
         # Only a key with words left can be guessed at, and its owners are not the ones who guess.
         return Awaits(What.SUDDEN_DEATH, tuple(Side) if self.done is None else (self.done,))
 
+    def open_to(self, place: int) -> tuple[Side, ...]:
+        """The sides that may touch this place now: of those who guess, those it is not closed to."""
+        return tuple(side for side in self.awaits.guesses if self.places[place].open_to(side))
+
+    def word(self, place: int) -> str:
+        """What the card on this place reads, as far as somebody typed it."""
+        return self.words[place] if self.words else ""
+
 
 def found_at_most(state: State) -> int:
-    """How many more agents can be found before the clue passes: no more than one key has, and in sudden
-    death all that are missing.
+    """How many more agents can be found before the clue passes: no more than one key has, none on one that
+    is covered, and in sudden death all that are missing.
     """
     missing = AGENTS - state.agents
-    return missing if state.sudden_death else min(missing, KEY_AGENTS - state.right)
+    if state.sudden_death:
+        return missing
+    if state.done is state.giver:
+        return 0
+    of_this_key = state.keys[state.giver] if state.setup.counts_keys else state.right
+    return max(0, min(missing, KEY_AGENTS - of_this_key))
 
 
 def score(state: State) -> Score | None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from companion.games.duet.moves import Move, SideDone
+from companion.games.duet.play import apply
 from companion.games.duet.rule_numbers import RULE_NUMBERS
-from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS
+from companion.games.duet.setup import AGENTS, SCORED_TOKENS, Side
 from companion.games.duet.state import State, What
-from companion.games.game import Problem
+from companion.games.game import IllegalMove, Problem
 from companion.scripts.lessons import Keys, Lesson, turned
 
 
@@ -67,9 +69,24 @@ def _now(state: State) -> tuple[Keys, ...]:
         found.append(("duet.learn.last.now", "duet.learn.last.who", f"duet.learn.last.{rule}"))
     if state.done is not None:
         found.append(("duet.learn.done.now_one", "duet.learn.done.who_one", "duet.learn.done.rule_one"))
-    elif state.agents >= KEY_AGENTS:
-        found.append(_told("done"))
+    elif _may_be_covered(state):
+        who = "who_counted" if state.setup.counts_keys else "who"
+        found.append(("duet.learn.done.now", f"duet.learn.done.{who}", "duet.learn.done.rule"))
     return tuple(found)
+
+
+def _may_be_covered(state: State) -> bool:
+    """Whether a side can have reason to say that its key is covered: where agents are counted by keys, that
+    is known better."""
+    return any(_accepted(state, SideDone(side)) for side in Side)
+
+
+def _accepted(state: State, move: Move) -> bool:
+    try:
+        apply(state, move)
+    except IllegalMove:
+        return False
+    return True
 
 
 def _any_time(state: State) -> tuple[Keys, ...]:
@@ -78,6 +95,8 @@ def _any_time(state: State) -> tuple[Keys, ...]:
     loose = ("duet.learn.loose.now", "duet.setup.loose_why", "duet.learn.loose.rule")
     return (
         *(_told("clue"), _told("guess"), _told("zero"), _told("bystander"), _told("talk")),
+        *((_told("grid"),) if setup.has_grid else ()),
+        *((_told("log"),) if state.clue is None else ()),
         *((_told("checks"),) if has_checks else ()),
         *(() if state.fined else (_told("illegal"),)),
         *((loose,) if setup.loose_turns and state.done is None else ()),
@@ -102,6 +121,13 @@ _RULES: Final[Mapping[str, str]] = {
     "fined_already": "duet.learn.illegal.rule",
     "key_covered": "duet.learn.done.rule_one",
     "done_too_soon": "duet.learn.done.who",
+    "done_miscounted": "duet.learn.done.who_counted",
+    "place_missing": "duet.learn.grid.who",
+    "place_found": "duet.learn.grid.rule",
+    "place_covered": "duet.learn.grid.rule",
+    "place_known": "duet.learn.grid.rule",
+    "clue_number": "duet.learn.zero.who",
+    "clue_by_other_side": "duet.learn.talk.rule",
     "two_in_a_row": "duet.setup.loose_why",
     "turn_under_way": "duet.learn.loose.rule",
     "over": "duet.learn.end.who",

@@ -79,10 +79,29 @@ ENTRIES: Final = (
     Entry(
         "sides", "key", about=_problems("sides_length", "side_empty"), see=("turns", "goal"), icon="PEOPLE"
     ),
-    Entry("clue", "clues", see=("legal_clue", "zero_clue", "guess"), icon="CLUE"),
+    Entry("clue", "clues", see=("legal_clue", "clue_number", "zero_clue", "guess"), icon="CLUE"),
     Entry("legal_clue", "clues", see=("how_strict", "illegal_clue"), icon="CHECK"),
     Entry("how_strict", "clues", see=("legal_clue",), unknown=True, icon="INFO"),
-    Entry("zero_clue", "clues", see=("clue", "guess"), icon="RING"),
+    Entry("zero_clue", "clues", see=("clue", "clue_number", "guess"), icon="RING"),
+    Entry(
+        "clue_number",
+        "clues",
+        about=_problems("clue_number"),
+        see=("zero_clue", "guess"),
+        numbers=_numbers("key_agents"),
+        unknown=True,
+        icon="INFO",
+    ),
+    Entry(
+        "clue_log",
+        "clues",
+        about=(
+            *_problems("clue_given", "clue_empty", "clue_word", "no_such_seat"),
+            *about(ACTION, "clue"),
+        ),
+        see=("clue", "guess"),
+        icon="PENCIL",
+    ),
     Entry("table_talk", "clues", see=("sudden_death", "side_done"), icon="PEOPLE"),
     Entry(
         "illegal_clue",
@@ -102,7 +121,7 @@ ENTRIES: Final = (
     Entry(
         "turns",
         "clues",
-        about=_problems("turns_alternate", "turn_under_way"),
+        about=_problems("turns_alternate", "turn_under_way", "clue_by_other_side"),
         see=("loose_turns", "side_done"),
         icon="REPEAT",
     ),
@@ -121,10 +140,21 @@ ENTRIES: Final = (
         "bystander",
         "guesses",
         about=about(ACTION, "bystander"),
-        see=("both_sides", "dear_bystander", "sudden_death"),
+        see=("both_sides", "grid", "dear_bystander", "sudden_death"),
         icon="BYSTANDER",
     ),
-    Entry("both_sides", "guesses", see=("bystander", "two_keys"), icon="BYSTANDER"),
+    Entry("both_sides", "guesses", see=("bystander", "grid", "two_keys"), icon="BYSTANDER"),
+    Entry(
+        "grid",
+        "guesses",
+        about=(
+            *_problems("no_grid", "place_missing", "no_such_place"),
+            *_problems("place_found", "place_covered", "place_known"),
+            *about(ACTION, "word"),
+        ),
+        see=("bystander", "both_sides", "two_keys"),
+        icon="GRID_TABLE",
+    ),
     Entry(
         "assassin",
         "guesses",
@@ -144,7 +174,7 @@ ENTRIES: Final = (
         "side_done",
         "guesses",
         about=(
-            *_problems("key_covered", "done_already", "done_too_soon", "both_done"),
+            *_problems("key_covered", "done_already", "done_too_soon", "done_miscounted", "both_done"),
             *about(ACTION, "side_done"),
         ),
         see=("turns", "sudden_death"),
@@ -201,5 +231,12 @@ ENTRIES: Final = (
         example=_dear_example(),
         icon="BYSTANDER",
     ),
-    Entry("mission_map", "missions", see=("mission", "score"), unknown=True, icon="MAP"),
+    Entry(
+        "mission_map",
+        "missions",
+        about=_problems("mission_unclean"),
+        see=("mission", "score"),
+        unknown=True,
+        icon="MAP",
+    ),
 )

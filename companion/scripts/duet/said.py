@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.games.duet.setup import AGENTS, BOX_TOKENS, BYSTANDER_CHECKS, Side
-from companion.games.duet.state import State
+from companion.games.duet.state import TEAM, State
 
 Lines = tuple[str, ...]
 
@@ -24,6 +24,8 @@ _BYSTANDER: Final = "duet.say.bystander"
 _BYSTANDER_DEAR: Final = "duet.say.bystander_checks"
 _ILLEGAL: Final = "duet.say.illegal"
 _LAST_GUESSES: Final = "duet.say.last_guesses"
+_ZERO: Final = "duet.say.clue_zero"
+_CITY: Final = "duet.say.city_won"
 _SUDDEN: Final = "duet.say.sudden_death"
 _BOTH_GUESS: Final = "duet.say.guess.both"
 _ENDS: Final = ("all_agents", "assassin", "bystander_in_sudden_death", "not_enough_tokens")
@@ -38,10 +40,14 @@ def said(before: State, after: State) -> Lines:
     """What is said after a move that led from one state to the next."""
     if after.outcome is not None:
         return _over(after)
-    if after.agents > before.agents:
-        few = AGENTS - after.agents <= _FEW or after.sudden_death
-        return (_FOUND, _missing(after)) if few else (_FOUND,)
-    return tuple(_told(before, after))
+    if after.clue is not None and before.clue is None:
+        # People have just said it themselves. What they may forget is what a zero asks for.
+        return (_ZERO,) if after.clue.number == 0 else ()
+    told = tuple(_told(before, after))
+    if after.agents == before.agents:
+        return told
+    few = AGENTS - after.agents <= _FEW or before.sudden_death
+    return (_FOUND, *((_missing(after),) if few else ()), *told)
 
 
 def status(state: State) -> Lines:
@@ -63,14 +69,14 @@ def every_line() -> Lines:
         *(_tokens(count) for count in range(1, BOX_TOKENS + 1)),
         *(_STOPPED, _BYSTANDER, _BYSTANDER_DEAR, _ILLEGAL, _LAST_GUESSES),
         *(_done(side) for side in Side),
-        *(_SUDDEN, _BOTH_GUESS),
+        *(_SUDDEN, _BOTH_GUESS, _ZERO, _CITY),
         *(_guess(side) for side in Side),
         *(_ended(reason) for reason in _ENDS),
     )
 
 
 def _told(before: State, after: State) -> Iterator[str]:
-    """All but a word that was found and the end."""
+    """All but a clue, a word that was found, and the end."""
     covered = after.done if after.done is not before.done else None
     if covered is not None:
         yield _done(covered)
@@ -78,7 +84,8 @@ def _told(before: State, after: State) -> Iterator[str]:
         if not before.sudden_death:
             yield from _turn_ended(before, after)
             yield _SUDDEN
-        yield _who_guesses(after)
+        if covered is not None or not before.sudden_death:
+            yield _who_guesses(after)
     elif after.turn > before.turn:
         yield from _turn_ended(before, after)
         yield from _turn_begins(after)
@@ -120,7 +127,10 @@ def _missing(state: State) -> str:
 
 
 def _over(state: State) -> Lines:
-    return () if state.outcome is None else (_ended(state.outcome.reason),)
+    if state.outcome is None:
+        return ()
+    won = state.outcome.winner == TEAM and state.setup.mission is not None
+    return (_ended(state.outcome.reason), *((_CITY,) if won else ()))
 
 
 def _clue(side: Side) -> str:

@@ -7,9 +7,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.entry.duet.at_table import at_table
-from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, NextClue, SideDone, Stop
+from companion.entry.duet.supposed import supposed
+from companion.games.duet.clues import ClueRules
+from companion.games.duet.moves import (
+    Agent,
+    Assassin,
+    Bystander,
+    Clue,
+    IllegalClue,
+    NextClue,
+    SideDone,
+    Stop,
+    WordIs,
+)
 from companion.games.duet.play import apply, start
-from companion.games.duet.setup import Setup, Side
+from companion.games.duet.setup import Keeps, Mission, Setup, Side
 from companion.games.game import IllegalMove
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
@@ -19,6 +31,7 @@ TABLE = ("Ada", "Bruno")
 MOVES = (
     *(Agent(), Bystander(), Stop(), IllegalClue(), Assassin()),
     *(SideDone(Side.A), SideDone(Side.B), NextClue(Side.A), NextClue(Side.B)),
+    *(Clue("sea", 2), WordIs(0, "moon")),
 )
 
 
@@ -85,16 +98,85 @@ def test_who_gives_the_clue_is_told_until_nobody_does():
     assert told("sudden_death", Bystander(), tokens=1) == ("sudden_death", {"names": ("Ada", "Bruno")})
 
 
+@pytest.mark.parametrize("keeps", Keeps)
+def test_what_a_bystander_and_the_missing_agents_come_to_is_told_whatever_the_table_keeps(keeps):
+    plain = start(Setup(TABLE, tokens=9, mistakes=0))
+    kept = start(Setup(TABLE, tokens=9, mistakes=0, keeps=keeps))
+    moves = (Agent(), Agent(), Stop(), *(Agent(),) * 3, Bystander(), Agent(), Agent(), Stop())
+    for move in moves:
+        for entry in ("bystander", "score", "illegal_clue", "sudden_death", "goal"):
+            assert at_table(entry, kept.setup, kept) == at_table(entry, plain.setup, plain)
+        plain = apply(plain, move)
+        kept = apply(kept, move if isinstance(move, Stop) else supposed(kept, type(move)))
+
+
+def test_where_keys_are_counted_a_score_that_a_key_cannot_bring_is_not_promised():
+    turns = [*[Agent()] * 4, Stop(), Bystander(), *[Agent()] * 2, Stop(), Bystander()]
+    # Nine are missing, and of the key of this clue only three.
+    assert told("score", *turns)[0] == "score"
+    assert told("score", *turns, keeps=Keeps.KEYS) is None
+
+
+def test_the_agents_of_each_key_are_told_where_they_are_counted():
+    found = [Agent(), Agent(), Stop(), Agent()]
+    counted = {"first": ("Ada",), "second": ("Bruno",), "found": 2, "others": 1, "key_agents": 9}
+    for entry in ("key_card", "side_done"):
+        assert told(entry, *found) is None
+        assert told(entry, *found, keeps=Keeps.KEYS) == ("keys", counted)
+    assert told("side_done", *[Agent()] * 9, keeps=Keeps.KEYS) == ("done", {"names": ("Ada",)})
+
+
+def test_the_words_that_are_open_are_told_to_those_who_guess():
+    assert told("grid", Agent()) == ("no_grid", {})
+    moves = (Agent(0), Bystander(1))
+    assert told("grid", *moves, keeps=Keeps.GRID) == ("open_words", {"n": 24, "names": ("Ada",)})
+    assert told("grid", *moves, Bystander(2), keeps=Keeps.GRID) == (
+        "open_words",
+        {"n": 23, "names": ("Bruno",)},
+    )
+    assert told("grid", *moves, tokens=1, keeps=Keeps.GRID) == ("open_words", {"n": 24, "names": TABLE})
+
+
+def test_how_strict_the_table_is_is_told_as_it_was_agreed():
+    assert told("how_strict") == ("none", {})
+    assert told("legal_clue", clue_rules=ClueRules(names=True)) == ("names", {})
+    rules = ClueRules(names=True, homophones=True)
+    assert told("how_strict", clue_rules=rules) == ("names_homophones", {})
+
+
+@pytest.mark.parametrize("names", [True, False])
+@pytest.mark.parametrize("abbreviations", [True, False])
+@pytest.mark.parametrize("homophones", [True, False])
+def test_however_strict_a_table_is_there_are_words_for_it(names, abbreviations, homophones):
+    setup = Setup(TABLE, clue_rules=ClueRules(names, abbreviations, homophones))
+    sentence = at_table("how_strict", setup, None)
+    assert sentence is not None
+    for tr in TRANSLATORS:
+        assert tr(sentence.key)
+        assert not tr.missing
+
+
+def test_whether_the_clue_is_written_down_and_the_city_on_the_map_are_told():
+    assert told("clue_log") == ("clue_untold", {})
+    assert told("clue_log", Clue("sea")) == ("clue_told", {})
+    assert told("clue_log", Bystander(), tokens=1) is None
+    assert told("mission_map", mission=Mission("map", "cairo")) == ("on_map", {})
+    assert told("mission_map") is None
+
+
 @given(
     st.lists(st.sampled_from(MOVES), max_size=25),
     st.sampled_from([(9, None), (9, 5), (3, 0), (1, 1)]),
     st.booleans(),
+    st.sampled_from([None, *Keeps]),
 )
-def test_at_any_moment_every_rule_is_told_in_full_in_every_language(moves, mission, loose):
+def test_at_any_moment_every_rule_is_told_in_full_in_every_language(moves, mission, loose, keeps):
     tokens, mistakes = mission
-    table = Setup(TABLE, tokens=tokens, mistakes=mistakes, loose_turns=loose)
+    table = Setup(TABLE, tokens=tokens, mistakes=mistakes, loose_turns=loose, keeps=keeps)
     state = start(table)
     for move in moves:
+        if isinstance(move, Agent | Bystander | Assassin) and state.outcome is None:
+            move = supposed(state, type(move))
         try:
             state = apply(state, move)
         except IllegalMove:

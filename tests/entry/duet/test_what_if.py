@@ -1,19 +1,24 @@
 """What can be asked in a mission: the next word, a stop, a fine, several turns on end."""
 
+import pytest
+
+from companion.entry.duet.supposed import supposed
 from companion.entry.duet.what_if import questions, told
 from companion.entry.what_if import Asked, answered
-from companion.games.duet.moves import Agent, Assassin, Bystander, Stop
+from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, Stop
 from companion.games.duet.play import GAME, apply, start
-from companion.games.duet.setup import Setup
+from companion.games.duet.setup import Keeps, Setup
 from companion.i18n.translator import Translator
 
 ENGLISH = Translator("en")
 
 
 def after(*moves, **choices):
+    """Guesses are made wherever they can be."""
     state = start(Setup(("Ada", "Bruno"), **choices))
     for move in moves:
-        state = apply(state, move)
+        guess = isinstance(move, Agent | Bystander | Assassin)
+        state = apply(state, supposed(state, type(move)) if guess else move)
     return state
 
 
@@ -108,3 +113,51 @@ def test_what_is_needed_is_told_without_a_move():
 
 def test_nothing_is_asked_once_the_mission_is_over():
     assert questions(after(Assassin())) == ()
+
+
+MOMENTS = {
+    "first": (),
+    "guessed": (Agent(), Agent()),
+    "later": (Agent(), Stop(), Bystander(), Agent(), Agent(), Stop(), Bystander()),
+    "last guesses": (*[Bystander()] * 8, IllegalClue(), Agent()),
+    "sudden death": (*[Bystander()] * 9, Agent()),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("keeps", Keeps)
+def test_the_same_is_answered_whatever_the_table_keeps(moment, keeps):
+    plain, kept = after(*MOMENTS[moment]), after(*MOMENTS[moment], keeps=keeps)
+    asked_of = [asking.id for asking in questions(plain)]
+    assert [asking.id for asking in questions(kept)] == asked_of
+    for name in asked_of:
+        for number in (1, 2, 3):
+            assert asked(kept, name, number) == asked(plain, name, number)
+
+
+@pytest.mark.parametrize("keeps", Keeps)
+def test_a_key_that_is_counted_has_no_more_agents_than_are_left_of_it(keeps):
+    state = after(*[Agent()] * 4, Stop(), Bystander(), Agent(), keeps=keeps)
+    assert dial(state, "found").most == 4
+    assert "From then on only the other side gives clues." in asked(state, "found", 4)
+    covered = after(*[Agent()] * 9, keeps=keeps)
+    assert "found" not in {asking.id for asking in questions(covered)}
+
+
+@pytest.mark.parametrize("keeps", Keeps)
+def test_the_last_guesses_end_by_themselves_with_the_last_agent_of_the_key(keeps):
+    state = after(IllegalClue(), *[Agent()] * 7, tokens=1, keeps=keeps)
+    assert asked(state, "found", 2)[-1].startswith("Sudden death")
+
+
+@pytest.mark.parametrize("keeps", [None, *Keeps])
+def test_every_question_of_a_mission_to_its_end_has_an_answer(keeps):
+    stop, bystander = (Agent(), Stop()), Bystander()
+    moves = (*stop, bystander, Agent(), bystander, bystander, *stop, bystander, bystander)
+    for played in range(len(moves) + 1):
+        state = after(*moves[:played], tokens=11, mistakes=2, keeps=keeps)
+        for asking in questions(state):
+            for question in asking.every() if isinstance(asking, Asked) else (asking,):
+                answer = answered(GAME, state, question)
+                refused = None if answer.problem is None else answer.problem.code
+                assert refused in (None, "guess_first"), question

@@ -1,4 +1,4 @@
-"""What holds in every mission, however it goes."""
+"""What holds in every mission, however it goes and whatever its table keeps."""
 
 import json
 
@@ -6,24 +6,35 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from companion.games.duet.clues import ClueRules, Unlimited
 from companion.games.duet.moves import (
     Agent,
     Assassin,
     Bystander,
+    Clue,
     IllegalClue,
     NextClue,
     SideDone,
     Stop,
     Token,
+    WordIs,
 )
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import AGENTS, Setup, Side
-from companion.games.duet.state import What, score
+from companion.games.duet.play import apply
+from companion.games.duet.setup import AGENTS, KEY_AGENTS, Keeps, Mission, Setup, Side
+from companion.games.duet.state import What, found_at_most, score
 from companion.games.game import IllegalMove
 from companion.games.records import decode, decode_move, encode, encode_move
 from companion.table import Table
+from tests.games.duet.ledger import reckoned
+from tests.games.duet.touching import free
 
 SIDES = st.sampled_from(Side)
+# What the state of a table without a grid, counted keys or a told clue consists of, now as ever.
+EVER = {
+    *("turn", "giver", "agents", "right", "bank", "earned", "done", "sudden_death", "awaits"),
+    *("outcome", "score"),
+}
 
 
 @st.composite
@@ -37,19 +48,37 @@ def missions(draw):
         first=draw(SIDES),
         winning_token_counts=draw(st.booleans()),
         loose_turns=draw(st.booleans()),
+        keeps=draw(st.sampled_from([None, Keeps.KEYS, Keeps.GRID, Keeps.GRID])),
+        clue_rules=draw(st.none() | st.builds(ClueRules, st.booleans())),
+        mission=draw(st.sampled_from([None, Mission("map", "cairo")])),
     )
 
 
+GUESSES = st.sampled_from([Agent, Agent, Agent, Bystander, Assassin])
+PLACES = st.none() | st.integers(-1, 25)
 MOVES = st.one_of(
-    st.just(Agent()),
-    st.just(Agent()),
+    st.builds(lambda kind, place: kind(place), GUESSES, PLACES),
     st.just(Stop()),
-    st.just(Bystander()),
     st.builds(IllegalClue, st.none() | st.sampled_from(Token)),
     st.builds(SideDone, SIDES),
     st.builds(NextClue, SIDES),
-    st.just(Assassin()),
+    st.builds(
+        Clue,
+        st.sampled_from(["", "sea", "two words", "bad\n"]),
+        st.none() | st.integers(-1, 10) | st.just(Unlimited.UNLIMITED),
+        st.none() | st.integers(-1, 3),
+    ),
+    st.builds(WordIs, st.integers(-1, 25), st.sampled_from(["", "moon", "ماه", " "])),
 )
+
+
+def refusal(state, move):
+    """The code of the refusal, or None."""
+    try:
+        apply(state, move)
+    except IllegalMove as refused:
+        return refused.problem.code
+    return None
 
 
 class AnyMission(RuleBasedStateMachine):
@@ -61,22 +90,30 @@ class AnyMission(RuleBasedStateMachine):
     @rule(move=MOVES)
     def try_a_move(self, move):
         before = self.table.state, self.table.moves, self.table.undone
-        refusal = None
+        problem = None
         try:
             self.table.play(move)
         except IllegalMove as refused:
-            refusal = refused.problem
-        if refusal is None:
+            problem = refused.problem
+        if problem is None:
             assert (self.table.moves, self.table.undone) == ((*before[1], move), ())
         else:
-            assert refusal.key.startswith("duet.problem.")
+            assert problem.key.startswith("duet.problem.")
             assert (self.table.state, self.table.moves, self.table.undone) == before
 
-    @rule(agents=st.integers(1, 6))
-    def a_turn_that_goes_well(self, agents):
+    @rule(kind=GUESSES, at=st.integers(0, 24))
+    def touch(self, kind, at):
+        """A guess that can be made, wherever the table keeps its words."""
+        state = self.table.state
+        places = free(state)
+        self.try_a_move(kind(places[at % len(places)]) if places else kind())
+
+    @rule(agents=st.integers(1, 6), at=st.integers(0, 24))
+    def a_turn_that_goes_well(self, agents, at):
         """Moves picked one by one hardly ever reach the fifteenth agent."""
-        for move in (*[Agent()] * agents, Stop()):
-            self.try_a_move(move)
+        for _ in range(agents):
+            self.touch(Agent, at)
+        self.try_a_move(Stop())
 
     @precondition(lambda self: self.table.can_undo)
     @rule()
@@ -101,10 +138,34 @@ class AnyMission(RuleBasedStateMachine):
         assert (self.table.moves, self.table.state) == (moves, latest)
 
     @invariant()
-    def the_bank_is_never_overdrawn(self):
-        bank = self.table.state.bank
-        assert bank.bystanders >= 0
-        assert bank.checks >= 0
+    def the_bank_is_what_the_rules_make_of_the_moves(self):
+        state, ledger = self.table.state, reckoned(self.table.setup, self.table.moves)
+        assert (state.bank.bystanders, state.bank.checks) == (ledger.bystanders, ledger.checks)
+        assert min(ledger.bystanders, ledger.checks) >= 0
+        assert state.bank.left + sum(ledger.spent.values()) == self.table.setup.tokens
+        won = ledger.spent["win"] if self.table.setup.winning_token_counts else 0
+        assert state.earned == ledger.spent["stop"] + won
+        assert (state.agents, state.sudden_death, state.outcome is not None) == (
+            ledger.agents,
+            ledger.sudden_death,
+            ledger.over,
+        )
+        assert (state.done, state.keys) == (ledger.done, tuple(ledger.keys))
+        if state.awaits.clues is not None:
+            assert state.giver is ledger.giver
+
+    @invariant()
+    def no_more_agents_are_found_than_there_are(self):
+        state = self.table.state
+        assert state.agents <= AGENTS
+        assert sum(state.keys) <= state.agents
+        if self.table.setup.counts_keys:
+            assert max(state.keys) <= KEY_AGENTS
+            # Before sudden death there is always somebody whose key it is.
+            assert state.sudden_death or sum(state.keys) == state.agents
+        assert 0 <= found_at_most(state) <= AGENTS - state.agents
+        if state.outcome is None and not found_at_most(state) and self.table.setup.has_grid:
+            assert all(refusal(state, Agent(place)) for place in free(state))
 
     @invariant()
     def every_turn_uses_one_token(self):
@@ -129,6 +190,21 @@ class AnyMission(RuleBasedStateMachine):
                 assert turns == state.turn - 1
 
     @invariant()
+    def the_sides_give_clues_in_turn_unless_turns_are_loose_or_one_is_done(self):
+        givers: dict[int, list[tuple[Side, Side | None]]] = {}
+        for state in self.table.states:
+            if state.awaits.clues is not None:
+                givers.setdefault(state.turn, []).append((state.awaits.clues, state.done))
+        if self.table.setup.loose_turns:
+            return
+        for turn, told in givers.items():
+            (last, done), (first, _) = givers.get(turn - 1, told)[-1], told[0]
+            if done is None and turn - 1 in givers:
+                assert first is last.other
+            elif done is not None and turn - 1 in givers:
+                assert first is done.other
+
+    @invariant()
     def what_is_awaited_fits_the_state(self):
         state = self.table.state
         awaits = state.awaits
@@ -144,6 +220,62 @@ class AnyMission(RuleBasedStateMachine):
             assert state.bank.left == 0
             assert awaits.clues is None
             assert awaits.guesses
+
+    @invariant()
+    def sudden_death_is_for_guesses_and_the_end_for_nothing(self):
+        state = self.table.state
+        others = (Clue("sea"), Stop(), IllegalClue(), NextClue(Side.A))
+        if state.outcome is not None:
+            place = 0 if state.places else None
+            every = (Agent(place), Bystander(place), Assassin(place), SideDone(Side.A), WordIs(0, "moon"))
+            assert {refusal(state, move) for move in (*others, *every)} == {"over"}
+        elif state.sudden_death:
+            assert {refusal(state, move) for move in others} == {"sudden_death"}
+            assert state.clue is None
+
+    @invariant()
+    def the_grid_and_the_bank_never_disagree(self):
+        state, ledger = self.table.state, reckoned(self.table.setup, self.table.moves)
+        if not state.places:
+            assert (state.words, self.table.setup.keeps is Keeps.GRID) == ((), False)
+            return
+        assert sum(place.found for place in state.places) == state.agents
+        for side in Side:
+            assert sum(place.key is side for place in state.places) == state.keys[side]
+        for number, place in enumerate(state.places):
+            assert place.found == (number in ledger.found)
+            assert place.key == ledger.found.get(number)
+            assert place.stopped == tuple(ledger.marks.get(number, ()))
+        marks = sum(len(place.stopped) for place in state.places)
+        assert marks - ledger.unpaid + ledger.stacked == ledger.spent["met"]
+        assert sum(place.killed for place in state.places) == (
+            state.outcome is not None and state.outcome.reason == "assassin"
+        )
+
+    @invariant()
+    def a_place_is_open_to_those_whose_guess_is_accepted(self):
+        state = self.table.state
+        # The giver's key is covered: of all guesses only that one cannot be right.
+        covered = not state.sudden_death and state.done is state.giver
+        for number, place in enumerate(state.places):
+            may = bool(state.open_to(number))
+            assert (refusal(state, Bystander(number)) is None) == may
+            assert (refusal(state, Assassin(number)) is None) == may
+            assert (refusal(state, Agent(number)) is None) == (may and not covered)
+            assert place.covered == (not any(place.open_to(side) for side in Side))
+            for side in place.stopped:
+                assert not place.open_to(side)
+                assert place.covered or place.open_to(side.other)
+
+    @invariant()
+    def a_clue_stands_for_as_long_as_its_turn(self):
+        state, moves = self.table.state, self.table.moves
+        if state.clue is not None:
+            at = max(number for number, move in enumerate(moves) if move == state.clue)
+            told = self.table.states[at + 1 : len(moves) + 1]
+            assert {(then.turn, then.giver, then.clue) for then in told} == {
+                (state.turn, state.giver, state.clue)
+            }
 
     @invariant()
     def the_game_is_won_by_fifteen_agents_and_no_fewer(self):
@@ -165,6 +297,17 @@ class AnyMission(RuleBasedStateMachine):
             self.table.state,
         )
         assert json.loads(json.dumps(DUET.public(again.state))) == DUET.public(self.table.state)
+
+    @invariant()
+    def a_table_tells_what_it_always_told_and_beside_it_what_it_keeps(self):
+        state, setup = self.table.state, self.table.setup
+        beside = {
+            "keys": setup.keeps is not None,
+            "grid": setup.keeps is Keeps.GRID,
+            "words": any(state.words),
+            "clue": state.clue is not None,
+        }
+        assert set(DUET.public(state)) == EVER | {name for name, kept in beside.items() if kept}
 
 
 AnyMission.TestCase.settings = settings(max_examples=70, stateful_step_count=30, deadline=None)

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, SideDone, Stop, Token
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import AGENTS, Side
+from companion.games.duet.setup import AGENTS, Keeps, Side
 from companion.games.duet.state import Bank, Score, What, score
 from companion.games.game import Outcome
 from companion.table import Table
@@ -30,10 +30,21 @@ def test_a_won_mission_counts_tokens_left_and_checks_earned(mission, turns, left
     assert (scored(table).total, scored(table).rank) == (total, rank)
 
 
+@pytest.mark.parametrize("keeps", Keeps)
+@pytest.mark.parametrize(
+    ("turns", "left", "earned", "total"), [("ssssssW", 2, 7, 13), ("ssssssssW", 0, 9, 9)]
+)
+def test_a_mission_is_worth_the_same_whatever_the_table_keeps(mission, keeps, turns, left, earned, total):
+    table = mission(turns, keeps=keeps)
+    assert table.outcome == WON
+    assert (table.state.bank.left, table.state.earned, scored(table).total) == (left, earned, total)
+
+
 def test_the_winning_turns_token_need_not_count(mission):
     assert scored(mission("ssssssW", winning_token_counts=False)).total == 12
 
 
+@pytest.mark.parametrize("keeps", [None, *Keeps])
 @pytest.mark.parametrize(
     ("tokens", "mistakes", "turns", "bank"),
     [
@@ -43,8 +54,8 @@ def test_the_winning_turns_token_need_not_count(mission):
         (9, 9, "sb", Bank(bystanders=7, checks=0)),
     ],
 )
-def test_a_missions_bank_pays_by_its_faces(mission, tokens, mistakes, turns, bank):
-    assert mission(turns, tokens, mistakes).state.bank == bank
+def test_a_missions_bank_pays_by_its_faces(mission, tokens, mistakes, turns, bank, keeps):
+    assert mission(turns, tokens, mistakes, keeps=keeps).state.bank == bank
 
 
 def test_stopping_with_only_bystander_tokens_left_still_earns_a_check(mission):

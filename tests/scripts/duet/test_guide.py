@@ -9,7 +9,18 @@ from dataclasses import replace
 from companion.games.duet.box import BOX
 from companion.games.duet.key import COLUMNS, ROWS, WORDS
 from companion.games.duet.play import start
-from companion.games.duet.setup import AGENTS, BOX_TOKENS, FEWEST, MOST, SCORED_TOKENS, Setup, Side, problems
+from companion.games.duet.setup import (
+    AGENTS,
+    BOX_TOKENS,
+    FEWEST,
+    MOST,
+    SCORED_TOKENS,
+    Keeps,
+    Mission,
+    Setup,
+    Side,
+    problems,
+)
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.duet.guide import PARTS, guide, packing, scene
@@ -215,3 +226,12 @@ def test_every_sentence_is_there_in_every_language() -> None:
         for part in PARTS:
             tr(f"duet_guide.part.{part}")
         assert not tr.missing
+
+
+def test_what_the_app_keeps_and_which_city_it_is_change_nothing_on_the_table() -> None:
+    plain = Setup(("Ada", "Bruno"), tokens=9, mistakes=5)
+    kept = replace(plain, keeps=Keeps.GRID, mission=Mission("map", "cairo"))
+    assert guide(kept) == guide(plain)
+    assert packing(kept) == packing(plain)
+    for part in (*PARTS, PACKING):
+        assert scene(kept, part) == scene(plain, part)

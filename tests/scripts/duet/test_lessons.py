@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, SideDone, Stop
+from companion.games.duet.moves import Agent, Assassin, Bystander, Clue, IllegalClue, SideDone, Stop
 from companion.games.duet.play import apply, start
 from companion.games.duet.rule_numbers import RULE_NUMBERS
-from companion.games.duet.setup import AGENTS, KEY_AGENTS, Setup, Side
+from companion.games.duet.setup import AGENTS, KEY_AGENTS, Keeps, Mission, Setup, Side
 from companion.games.game import IllegalMove, error
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
@@ -22,6 +22,8 @@ def after(*moves, **choices):
 
 
 FOUND = (Agent(),) * KEY_AGENTS
+# By the clues of the one side and then of the other: green words that both keys share may cover the second.
+SHARED = (*(Agent(),) * 5, Stop(), *(Agent(),) * 6, Stop())
 MOMENTS = {
     "first": (after(), "clue.now"),
     "second_turn": (after(Bystander()), "guess.now"),
@@ -35,6 +37,9 @@ MOMENTS = {
     "mixed_tokens": (after(tokens=9, mistakes=5, loose_turns=True), "clue.now"),
     "no_score": (after(tokens=8), "clue.now"),
     "sudden": (after(Bystander(), tokens=1), "sudden.now"),
+    "grid": (after(Bystander(3), keeps=Keeps.GRID), "guess.now"),
+    "clue_told": (after(Clue("sea", 2), mission=Mission("map", "cairo")), "clue.now"),
+    "keys": (after(*SHARED, keeps=Keeps.KEYS), "done.who_counted"),
     "won": (after(*(Agent(),) * AGENTS), "end.rule_scored"),
     "lost": (after(Assassin()), "end.rule_scored"),
 }
@@ -76,6 +81,42 @@ def test_who_gives_the_clue_and_who_guesses_are_named():
     tr, told = Translator("en"), lessons(MOMENTS["first"][0])
     assert tr(told[0].now_key, **told[0].args) == "This clue comes from Ada and Bruno."
     assert tr(told[1].now_key, **told[1].args) == "The guess is up to Chloe and Dario."
+
+
+def test_the_grid_and_the_clue_log_are_taught_where_they_are_of_use():
+    names = {
+        moment: {told.now_key.split(".")[2] for told in lessons(MOMENTS[moment][0])} for moment in MOMENTS
+    }
+    assert "grid" in names["grid"]
+    assert "grid" not in names["first"]
+    assert "log" in names["first"]
+    assert "log" not in names["clue_told"] | names["sudden"]
+
+
+def test_a_side_is_asked_whether_its_key_is_covered_only_where_it_can_be():
+    def told(*moves, **choices):
+        return {each.now_key for each in lessons(after(*moves, **choices))}
+
+    assert "duet.learn.done.now" in told(*FOUND[:5], Stop(), *FOUND[:4], Stop())
+    assert "duet.learn.done.now" not in told(*FOUND[:5], Stop(), *FOUND[:4], Stop(), keeps=Keeps.KEYS)
+    assert "duet.learn.done.now" in told(*SHARED, keeps=Keeps.KEYS)
+    assert "duet.learn.done.now_one" in told(*FOUND, keeps=Keeps.KEYS)
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("place_found", "covers a word for everybody"),
+        ("place_known", "the other may still guess it"),
+        ("place_missing", "Point first"),
+        ("done_miscounted", "on both keys"),
+        ("clue_by_other_side", "any of them may give the clue"),
+    ],
+)
+def test_the_refusals_of_a_grid_and_of_clues_are_explained(code, words):
+    rule = rule_behind(error(f"duet.problem.{code}"))
+    assert rule is not None
+    assert words in Translator("en")(rule, **RULE_NUMBERS)
 
 
 def test_stopping_before_a_right_guess_is_explained():

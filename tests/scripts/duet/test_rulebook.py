@@ -31,5 +31,5 @@ def test_the_faces_of_the_key_and_the_points_are_those_of_the_box():
 
 def test_what_the_sources_leave_open_is_marked():
     assert {entry.id for entry in ENTRIES if entry.unknown} == {
-        *("how_strict", "which_token", "winning_token", "mission_map")
+        *("how_strict", "clue_number", "which_token", "winning_token", "mission_map")
     }

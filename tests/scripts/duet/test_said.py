@@ -12,14 +12,16 @@ from companion.games.duet.moves import (
     Agent,
     Assassin,
     Bystander,
+    Clue,
     IllegalClue,
     Move,
     NextClue,
     SideDone,
     Stop,
+    WordIs,
 )
 from companion.games.duet.play import apply, start
-from companion.games.duet.setup import AGENTS, BOX_TOKENS, Setup, Side
+from companion.games.duet.setup import AGENTS, BOX_TOKENS, Keeps, Mission, Setup, Side
 from companion.games.game import IllegalMove
 from companion.i18n.translator import Translator
 from companion.scripts.duet.said import every_line, opening, said, status
@@ -29,11 +31,21 @@ PEOPLE = ("Ada", "Bruno")
 SUDDEN = "Sudden death. No more clues, and one wrong word loses."
 
 
-class Mission:
+class Heard:
     """A mission that is played, and what is heard of it."""
 
-    def __init__(self, tokens: int = 9, mistakes: int | None = None, *, loose: bool = False) -> None:
-        self.state = start(Setup(PEOPLE, tokens=tokens, mistakes=mistakes, loose_turns=loose))
+    def __init__(
+        self,
+        tokens: int = 9,
+        mistakes: int | None = None,
+        *,
+        loose: bool = False,
+        keeps: Keeps | None = None,
+        city: Mission | None = None,
+    ) -> None:
+        self.state = start(
+            Setup(PEOPLE, tokens=tokens, mistakes=mistakes, loose_turns=loose, keeps=keeps, mission=city)
+        )
 
     def play(self, *moves: Move) -> list[str]:
         """What is heard after the last of these moves."""
@@ -56,7 +68,7 @@ def test_a_new_table_hears_its_tokens_and_who_gives_the_first_clue():
 
 
 def test_an_agent_is_told_and_how_many_are_left_only_when_they_are_few():
-    mission = Mission()
+    mission = Heard()
     assert mission.play(*[Agent()] * 11) == ["Agent found."]
     assert mission.play(Agent()) == ["Agent found.", "Three agents are still missing."]
     assert mission.play(Agent(), Agent()) == ["Agent found.", "Only one agent is still missing."]
@@ -65,7 +77,7 @@ def test_an_agent_is_told_and_how_many_are_left_only_when_they_are_few():
 
 
 def test_every_turn_that_ends_tells_why_what_is_left_and_whose_clue_is_next():
-    mission = Mission()
+    mission = Heard()
     assert mission.play(Agent(), Stop()) == [
         "The turn is over.",
         "Eight tokens left.",
@@ -79,7 +91,7 @@ def test_every_turn_that_ends_tells_why_what_is_left_and_whose_clue_is_next():
 
 
 def test_a_bystander_that_costs_two_checks_says_so():
-    mission = Mission(tokens=4, mistakes=0)
+    mission = Heard(tokens=4, mistakes=0)
     assert mission.play(Bystander())[:2] == [
         "A bystander. That costs two checks, and the turn is over.",
         "Two tokens left.",
@@ -92,7 +104,7 @@ def test_a_bystander_that_costs_two_checks_says_so():
 
 
 def test_the_last_token_is_announced_and_then_sudden_death():
-    mission = Mission(tokens=2)
+    mission = Heard(tokens=2)
     assert mission.play(Bystander())[1:] == [
         "One token left. This is the last turn.",
         "Side two gives the clue.",
@@ -104,12 +116,12 @@ def test_the_last_token_is_announced_and_then_sudden_death():
 
 
 def test_an_illegal_clue_costs_a_token_and_its_guesses_go_on():
-    mission = Mission(tokens=2)
+    mission = Heard(tokens=2)
     assert mission.play(IllegalClue()) == [
         "The clue was illegal. That costs one token.",
         "One token left. This is the last turn.",
     ]
-    mission = Mission(tokens=1)
+    mission = Heard(tokens=1)
     gone = "The last token is gone. After these guesses comes sudden death."
     assert mission.play(IllegalClue()) == ["The clue was illegal. That costs one token.", gone]
     assert mission.status() == ["Fifteen agents are still missing.", gone, "Side one gives the clue."]
@@ -117,20 +129,20 @@ def test_an_illegal_clue_costs_a_token_and_its_guesses_go_on():
 
 
 def test_a_side_that_is_done_is_told_and_the_clue_passes():
-    mission = Mission()
+    mission = Heard()
     mission.play(*[Agent()] * 9, Stop())
     assert mission.play(SideDone(Side.B)) == [
         "All nine words of side two are covered.",
         "Side one gives the clue.",
     ]
-    mission = Mission()
+    mission = Heard()
     # In the middle of a turn nobody else gives a clue yet.
     assert mission.play(*[Agent()] * 9, SideDone(Side.A)) == ["All nine words of side one are covered."]
     assert mission.play(Stop())[-1] == "Side two gives the clue."
 
 
 def test_in_sudden_death_a_side_that_is_done_guesses_alone():
-    mission = Mission(tokens=1)
+    mission = Heard(tokens=1)
     mission.play(*[Agent()] * 9, Stop())
     assert mission.play(SideDone(Side.B)) == [
         "All nine words of side two are covered.",
@@ -141,13 +153,13 @@ def test_in_sudden_death_a_side_that_is_done_guesses_alone():
 def test_where_the_bank_does_not_tell_what_ended_the_turn_nothing_is_made_up():
     """A bystander and an illegal clue lead to the same state here."""
     for move in (Bystander(), IllegalClue()):
-        mission = Mission(tokens=1)
+        mission = Heard(tokens=1)
         mission.play(*[Agent()] * 9, SideDone(Side.A))
         assert mission.play(move) == [SUDDEN, "Only side one may guess."]
 
 
 def test_with_loose_turns_a_change_of_the_giver_is_told():
-    mission = Mission(loose=True)
+    mission = Heard(loose=True)
     assert mission.play(NextClue(Side.B)) == ["Side two gives the clue."]
     assert mission.play(NextClue(Side.B)) == []
 
@@ -163,7 +175,7 @@ def test_with_loose_turns_a_change_of_the_giver_is_told():
     ],
 )
 def test_a_lost_mission_tells_why(tokens, mistakes, move, told):
-    mission = Mission(tokens, mistakes)
+    mission = Heard(tokens, mistakes)
     assert mission.play(move) == [told]
     assert mission.status() == [told]
 
@@ -187,7 +199,7 @@ MOVES = st.one_of(
     moves=st.lists(MOVES, max_size=60),
 )
 def test_any_mission_says_only_lines_of_the_set_and_every_change_is_heard(tokens, spare, loose, moves):
-    mission = Mission(tokens, min(spare, tokens), loose=loose)
+    mission = Heard(tokens, min(spare, tokens), loose=loose)
     known = set(every_line())
     assert set(opening(mission.state)) <= known
     for move in moves:
@@ -201,27 +213,64 @@ def test_any_mission_says_only_lines_of_the_set_and_every_change_is_heard(tokens
         assert bool(lines) == (before != mission.state)
 
 
+def test_a_ninth_agent_of_a_key_tells_by_itself_that_the_key_is_covered():
+    mission = Heard(keeps=Keeps.KEYS)
+    assert mission.play(*[Agent()] * 9) == ["Agent found.", "All nine words of side one are covered."]
+    assert mission.play(Stop())[-1] == "Side two gives the clue."
+
+
+def test_a_ninth_agent_that_ends_the_last_turn_leads_to_sudden_death_aloud():
+    mission = Heard(tokens=1, keeps=Keeps.KEYS)
+    assert mission.play(IllegalClue(), *[Agent()] * 9) == [
+        "Agent found.",
+        "All nine words of side one are covered.",
+        SUDDEN,
+        "Only side one may guess.",
+    ]
+
+
+def test_sudden_death_is_announced_once():
+    mission = Heard(tokens=1, keeps=Keeps.GRID)
+    assert SUDDEN in mission.play(Bystander(0))
+    assert mission.play(WordIs(3, "river")) == []
+    assert SUDDEN not in mission.play(Agent(1))
+
+
+def test_a_clue_is_not_repeated_but_a_zero_tells_what_it_asks_for():
+    mission = Heard()
+    assert mission.play(Clue("river", 3)) == []
+    assert mission.play(Bystander(), Clue("sea", 0)) == ["Zero words, and still at least one guess."]
+
+
+def test_a_city_that_is_won_is_told_after_the_agents():
+    mission = Heard(city=Mission("m1", "cairo"))
+    assert mission.play(*[Agent()] * 15)[1:] == ["This city is won."]
+    lost = Heard(city=Mission("m1", "cairo"))
+    assert len(lost.play(Assassin())) == 1
+
+
 def test_each_line_is_said_in_some_mission():
     heard = set(opening(start(Setup(PEOPLE, tokens=BOX_TOKENS))))
 
-    def hear(mission: Mission, *moves: Move) -> None:
+    def hear(mission: Heard, *moves: Move) -> None:
         for move in moves:
             before = mission.state
             mission.play(move)
             heard.update(said(before, mission.state), status(mission.state))
 
-    hear(Mission(tokens=BOX_TOKENS), *[Bystander()] * BOX_TOKENS, *[Agent()] * AGENTS)
-    hear(Mission(tokens=2, mistakes=0), Agent(), Stop(), Bystander())
-    hear(Mission(tokens=3, mistakes=0), Bystander(), IllegalClue(), Agent(), Stop(), Assassin())
+    hear(Heard(tokens=BOX_TOKENS), *[Bystander()] * BOX_TOKENS, *[Agent()] * AGENTS)
+    hear(Heard(tokens=2, mistakes=0), Agent(), Stop(), Bystander())
+    hear(Heard(tokens=3, mistakes=0), Bystander(), IllegalClue(), Agent(), Stop(), Assassin())
     for side in Side:
-        hear(Mission(tokens=1), *[Agent()] * 9, Stop(), SideDone(side), Bystander())
+        hear(Heard(tokens=1), *[Agent()] * 9, Stop(), SideDone(side), Bystander())
+    hear(Heard(city=Mission("m1", "cairo")), Clue("sea", 0), *[Agent()] * AGENTS)
     # Missing are only those of the very first moment.
     heard.update(status(start(Setup(PEOPLE))))
     assert heard == set(every_line())
 
 
 def test_the_lines_are_few_and_none_is_there_twice():
-    assert len(set(every_line())) == len(every_line()) <= 45
+    assert len(set(every_line())) == len(every_line()) <= 47
 
 
 def test_the_lines_can_be_read_aloud_as_they_stand():

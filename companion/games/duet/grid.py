@@ -1,0 +1,28 @@
+"""The words on the table as the app remembers them: what lies on each place, and who may still touch it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.duet.setup import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """`found`: an agent lies on it, green on the key of side `key` (None where nobody told on whose, as in
+    sudden death). `stopped` are the sides whose guess met a bystander here, in that order: each left a token
+    that points at it. `killed`: it was the assassin."""
+
+    found: bool = False
+    key: Side | None = None
+    stopped: tuple[Side, ...] = ()
+    killed: bool = False
+
+    @property
+    def covered(self) -> bool:
+        """Nobody can touch it any more."""
+        return self.found or self.killed or len(self.stopped) == len(Side)
+
+    def open_to(self, side: Side) -> bool:
+        """Whether this side may still guess it."""
+        return not self.covered and side not in self.stopped

@@ -1,0 +1,241 @@
+"""Clues that are told: what a turn's clue may be, how long it stands, and what letters make doubtful."""
+
+import json
+
+import pytest
+
+from companion.games.duet.clues import LONGEST_CLUE, ClueRules, Unlimited, clean_clue, doubts
+from companion.games.duet.moves import Agent, Bystander, Clue, IllegalClue, NextClue, SideDone, Stop
+from companion.games.duet.play import GAME as DUET
+from companion.games.duet.setup import KEY_AGENTS, Keeps, Mission, Setup, Side, problems
+from companion.games.game import IllegalMove, Severity
+from companion.games.records import BadRecord, decode, decode_move, encode, encode_move
+from companion.table import Table
+
+SEA = Clue("sea", 2, 0)
+PLAIN = ClueRules()
+
+
+@pytest.mark.parametrize(
+    "clue",
+    [
+        SEA,
+        Clue("sea"),
+        Clue(number=3),
+        Clue(by=0),
+        Clue("sea", 0),
+        Clue("sea", KEY_AGENTS),
+        Clue("sea", Unlimited.UNLIMITED),
+        Clue("x" * LONGEST_CLUE),
+        Clue("دریا", 1, 0),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("keeps", [None, *Keeps])
+def test_any_part_of_a_clue_may_be_told_at_any_table(mission, clue, keeps):
+    table = mission(keeps=keeps)
+    assert table.play(clue).clue == clue
+    again = decode_move(DUET, json.loads(json.dumps(encode_move(DUET, clue))))
+    assert again == clue
+
+
+@pytest.mark.parametrize(
+    ("clue", "code"),
+    [
+        (Clue(), "clue_empty"),
+        (Clue("two\nlines"), "clue_word"),
+        (Clue(" "), "clue_word"),
+        (Clue("sea "), "clue_word"),
+        (Clue("\u200f"), "clue_word"),
+        (Clue("x" * (LONGEST_CLUE + 1)), "clue_word"),
+        (Clue("x" * 100_000), "clue_word"),
+        (Clue("sea", -1), "clue_number"),
+        (Clue("sea", KEY_AGENTS + 1), "clue_number"),
+        (Clue("sea", 10**30), "clue_number"),
+        (Clue("sea", 1, -1), "no_such_seat"),
+        (Clue("sea", 1, 2), "no_such_seat"),
+        (Clue("sea", 1, 1), "clue_by_other_side"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_a_clue_that_cannot_be_is_refused(mission, refused, clue, code):
+    assert refused(mission(), clue) == code
+
+
+def test_seats_are_told_as_people_count_them(mission):
+    with pytest.raises(IllegalMove) as refusal:
+        mission().play(Clue("sea", 1, 2))
+    assert refusal.value.problem.args == {"seat": 3, "seated": 2}
+
+
+@pytest.mark.parametrize("number", [True, 2.0, "2", "no limit", [2]])
+def test_a_number_that_is_none_is_no_record(number):
+    with pytest.raises(BadRecord):
+        decode_move(DUET, {"move": "clue", "word": "sea", "number": number})
+
+
+def test_a_turn_has_one_clue_and_forgets_it_when_it_ends(mission, refused):
+    table = mission()
+    table.play(SEA)
+    assert refused(table, Clue("ship")) == "clue_given"
+    for move in (Agent(), IllegalClue(), Agent()):
+        table.play(move)
+        assert table.state.clue == SEA
+    table.play(Stop())
+    assert table.state.clue is None
+    assert refused(table, SEA) == "clue_by_other_side"
+    table.play(Clue("ship", 1, 1))
+    table.play(Bystander())
+    assert table.state.clue is None
+
+
+def test_a_clue_may_be_told_after_its_first_guess(mission):
+    table = mission()
+    table.play(Agent())
+    assert table.play(SEA).right == 1
+
+
+def test_a_clue_changes_nothing_but_itself(mission):
+    told, silent = mission("sb"), mission("sb")
+    told.play(SEA)
+    for table in (told, silent):
+        table.play(Agent())
+    shown = DUET.public(told.state)
+    assert shown.pop("clue") == {"word": "sea", "number": 2, "by": 0}
+    assert shown == DUET.public(silent.state)
+
+
+def test_what_is_not_told_of_a_clue_is_shown_as_nothing(mission):
+    table = mission()
+    table.play(Clue(number=Unlimited.UNLIMITED))
+    assert DUET.public(table.state)["clue"] == {"word": "", "number": "unlimited", "by": None}
+
+
+def test_sudden_death_has_no_clues(mission, refused):
+    table = mission(tokens=1)
+    table.play(SEA)
+    table.play(Bystander())
+    assert table.state.clue is None
+    assert refused(table, Clue("ship", 1)) == "sudden_death"
+
+
+def test_once_the_mission_is_over_no_clue_is_told(mission, refused):
+    assert refused(mission("W"), SEA) == "over"
+
+
+def test_a_clue_that_was_given_settles_whose_turn_it_is(mission, refused):
+    table = mission(loose_turns=True)
+    table.play(NextClue(Side.B))
+    table.play(Clue("ship", 1, 1))
+    assert refused(table, NextClue(Side.A)) == "turn_under_way"
+
+
+@pytest.fixture
+def nine_found(mission):
+    table = mission()
+    for _ in range(KEY_AGENTS):
+        table.play(Agent())
+    table.play(Stop())
+    table.play(Clue("ship", 1, 1))
+    return table
+
+
+def test_a_clue_goes_with_the_side_that_finds_its_own_key_covered(nine_found):
+    nine_found.play(SideDone(Side.B))
+    assert (nine_found.state.giver, nine_found.state.clue) == (Side.A, None)
+    assert nine_found.play(SEA).clue == SEA
+
+
+def test_a_clue_stands_when_the_other_side_finds_its_key_covered(nine_found):
+    nine_found.play(SideDone(Side.A))
+    assert (nine_found.state.giver, nine_found.state.clue) == (Side.B, Clue("ship", 1, 1))
+
+
+def test_anybody_of_a_side_may_give_its_clue():
+    table = Table(DUET, Setup(("Ada", "Bruno", "Chloe", "Dario"), sides=(Side.A, Side.B, Side.B, Side.A)))
+    assert table.play(Clue(by=3)).clue == Clue(by=3)
+    with pytest.raises(IllegalMove) as refusal:
+        Table(DUET, table.setup).play(Clue(by=2))
+    assert refusal.value.problem.args == {"name": "Chloe", "names": ("Ada", "Dario")}
+
+
+# -- doubts -------------------------------------------------------------------------------------------------
+
+
+def doubted(clue, *words, rules=PLAIN):
+    found = doubts(rules, words, clue)
+    assert all(problem.severity is Severity.WARNING for problem in found)
+    return [(problem.code, *problem.args.values()) for problem in found]
+
+
+@pytest.mark.parametrize("clue", ["moon", "Moon", "MOON", "moons", "moonlight", " moon "])
+def test_a_word_that_lies_open_or_a_form_of_it_is_doubtful(clue):
+    assert doubted(clue, "sun", "MOON", "") == [("on_the_table", "MOON")]
+
+
+def test_a_part_of_a_word_is_doubtful_unless_it_is_there_by_chance():
+    assert doubted("light", "moonlight") == [("on_the_table", "moonlight")]
+    assert doubted("york", "New York") == [("on_the_table", "New York")]
+    assert doubted("in", "inch", "in") == [("on_the_table", "in")]
+
+
+def test_a_persian_word_is_the_same_however_it_was_typed():
+    assert doubted("كتابخانه", "کتاب‌خانه") == [("on_the_table", "کتاب‌خانه")]
+    assert doubted("کتاب‌خانه", "ماه") == []
+
+
+def test_several_words_are_doubtful_where_names_of_several_are_not_agreed():
+    assert doubted("Marie Curie") == [("several_words",)]
+    assert doubted("Marie Curie", rules=ClueRules(names=True)) == []
+    assert doubted("Marie Moon", "moon", rules=ClueRules(names=True)) == [("on_the_table", "moon")]
+
+
+@pytest.mark.parametrize("clue", ["", "  ", "\u200c", "sea"])
+def test_of_other_clues_letters_say_nothing(clue):
+    assert doubted(clue, "moon", "", "  ") == []
+
+
+def test_a_clue_as_it_is_kept_is_one_that_can_be_told(mission):
+    for typed in (" deep\tsea ", "دریا\u200f", "e\u0301tude"):
+        table = mission()
+        assert table.play(Clue(clean_clue(typed))).clue is not None
+
+
+# -- the set-up ---------------------------------------------------------------------------------------------
+
+
+def test_a_table_is_strict_unless_it_says_otherwise():
+    setup = Setup(("Ada", "Bruno"))
+    assert setup.strictness == ClueRules(names=False, abbreviations=False, homophones=False)
+    loose = Setup(("Ada", "Bruno"), clue_rules=ClueRules(names=True))
+    assert loose.strictness.names
+
+
+def test_what_a_table_keeps_and_how_strict_it_is_survive_json():
+    setup = Setup(
+        ("Ada", "Bruno"),
+        keeps=Keeps.GRID,
+        clue_rules=ClueRules(homophones=True),
+        mission=Mission("c1", "x7", "Αθήνα"),
+    )
+    assert problems(setup) == ()
+    written = json.loads(json.dumps(encode(setup)))
+    assert written["keeps"] == "grid"
+    assert decode(Setup, written) == setup
+
+
+@pytest.mark.parametrize(
+    "mission_told",
+    [
+        Mission("", "prague"),
+        Mission("c1", ""),
+        Mission("c1", "x7", "two\nlines"),
+        Mission("c1\u202e", "x7"),
+        Mission("c1", "x" * 41),
+        Mission("c1", "x7", "y" * 10_000),
+    ],
+    ids=lambda told: str(told)[:40],
+)
+def test_a_mission_whose_names_cannot_be_shown_is_refused(mission_told):
+    (problem,) = problems(Setup(("Ada", "Bruno"), mission=mission_told))
+    assert problem.code == "mission_unclean"
