@@ -90,8 +90,9 @@ class CompanionApp(App):
     def __init__(self, store: Store, folder: Path, locale: str = "", font_scale: float | None = None) -> None:
         super().__init__()
         self.store = store
-        self.archive = Archive(store.games, folder)
+        self.archive = Archive(store.games, store.campaigns, folder)
         self.rosters = store.rosters
+        self.campaigns = store.campaigns
         self.folder_in_use = store.path.parent if store.path is not None else None
         self._folder = folder
         defaults = default_settings(locale, font_scale)

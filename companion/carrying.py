@@ -10,10 +10,10 @@ import contextlib
 import shutil
 import threading
 import time
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -23,28 +23,25 @@ from companion.device.desktop_exchange import PathArrival
 from companion.device.exchange import Arrival, Exchange, NoChooser, Place, Saved
 from companion.file_problems import read_problem
 from companion.games.game import Problem, ProblemError, error
-from companion.i18n.languages import LANGUAGES
-from companion.i18n.shaping import plain
-from companion.i18n.translator import Translator
-from companion.narrator.voices.builtin import BuiltinVoice
-from companion.narrator.voices.recorded import FOLDER as RECORDINGS
 from companion.narrator.voices.recorded import KINDS
-from companion.narrator.voices.recordings import Recordings
 from companion.narrator.voices.recordings import Staged as StagedRecordings
+from companion.own_recordings import BEFORE, OwnRecordings
 from companion.screens.history import HistoryPage
 from companion.screens.home import HomePage
 from companion.screens.left_out import open_left_out
 from companion.screens.restore_sheet import open_restore
 from companion.screens.your_data import YourDataPage
-from companion.scripts.sentences import sentence_of
 from companion.shell import Shell
 from companion.storage.backup import DATABASE, pack, snapshot
 from companion.storage.backup import RECORDINGS as IN_BACKUP
 from companion.storage.inbox import MOST_BYTES, Inbox, Kind, NotWanted, copy_in, kind_of
+from companion.storage.maps import MapFile, read_map, take_back, take_in
+from companion.storage.maps import parcel_of as map_parcel
 from companion.storage.outbox import Outbox, Parcel, file_name
 from companion.storage.restore import Staged, merge, preview, stage
 from companion.storage.settings_rows import UNFINISHED
 from companion.storage.store import Store
+from companion.storage.transfer import read_bytes
 from companion.zips import Damaged, Zip, refused, shown_name
 
 T = TypeVar("T")
@@ -53,10 +50,6 @@ T = TypeVar("T")
 _KEPT_ON_A_PHONE: Final = 8
 # An arrival in its place in the inbox.
 _FILE: Final = "arrived"
-# There as well, for as long as it can be taken back: recordings that were replaced or removed. What lies in
-# the inbox goes into no backup; the next start brings back what was put by and never replaced, and throws the
-# rest away.
-_BEFORE: Final = "voices-before"
 # What lies below a night's screen, by the name of its colour.
 _NIGHT: Final = "night"
 # Who waits longer than this is told what for.
@@ -72,6 +65,7 @@ class _Arrived:
     path: Path
     backup: Staged | None = None
     recordings: StagedRecordings | None = None
+    map: MapFile | None = None
 
     def throw_away(self) -> None:
         """All of it: nobody wants it, or nothing of it is needed any more."""
@@ -90,13 +84,11 @@ class Carrying:
         self._reread = reread
         self._outbox = Outbox(folder, _KEPT_ON_A_PHONE if exchange.shares else None)
         self._inbox = Inbox(folder)
-        self._folder = folder
+        self._recordings = OwnRecordings(shell, store.settings, folder, self._inbox, self._see_anew)
         # How much is being done in other threads.
         self._under_way = 0
         self._packing = False
         self._closed = False
-        # The latest change of files of ours: none before it can be undone.
-        self._latest: Callable[[], object] | None = None
 
     def close(self) -> None:
         self._closed = True
@@ -165,71 +157,26 @@ class Carrying:
         moment = datetime.fromtimestamp(now).strftime("%Y-%m-%d-%H%M")
         return Parcel(file_name("zip", "table-companion", moment), "application/zip", write)
 
-    # -- recordings ---------------------------------------------------------------------------------------
-
-    @cached_property
-    def _lines(self) -> dict[str, Set[str]]:
-        """All that can be recorded, read from four files when it is first asked for."""
-        return {language: BuiltinVoice().lines(language) for language in LANGUAGES}
-
-    @cached_property
-    def _recordings(self) -> Recordings:
-        return Recordings(self._folder / RECORDINGS, self._inbox.named(_BEFORE), self._lines)
+    def campaign(self, id: str) -> Parcel:
+        """A team's map. Raises `ProblemError`."""
+        kept = self._store.campaigns.find(id)
+        if kept is None:
+            raise ProblemError(error("app.problem.map_missing"))
+        return map_parcel(kept, time.time())
 
     def recorded(self, language: str) -> tuple[int, int]:
         """How many lines of a language are recorded, and how many there are."""
-        return self._recordings.count(language), len(self._lines[language])
+        return self._recordings.counted(language)
 
     def recordings(self) -> Parcel:
-        return Parcel(file_name("zip", "recordings"), "application/zip", self._recordings.pack)
+        return self._recordings.parcel()
 
     def lines_to_record(self, language: str) -> Parcel:
         """What can be recorded in a language: the name of each file and its words."""
-        tr, lines = Translator(language), sorted(self._lines[language])
-
-        def words(line: str) -> str:
-            said = sentence_of(line)
-            return plain(tr(said.key, **said.args))
-
-        # Filled in here: the translator would put signs of direction around names that people copy.
-        head = tr("app.files.lines_head")
-        names = {"language": LANGUAGES[language].name, "code": language, "example": lines[0]}
-        for place, name in names.items():
-            head = head.replace(f"{{{place}}}", name)
-        text = "\r\n".join((head, "", *(f"{line}\t{words(line)}" for line in lines), ""))
-        # With its mark, by which every program knows the letters.
-        return Parcel(
-            file_name("txt", "lines", language),
-            "text/plain",
-            lambda path: path.write_text(text, encoding="utf-8-sig", newline=""),
-        )
+        return self._recordings.lines_to_record(language)
 
     def remove_recordings(self) -> None:
-        if self._change(self._recordings.remove):
-            self._offer_undo(self._shell.tr("app.files.recordings_gone"), self._recordings.bring_back)
-
-    def _offer_undo(self, words: str, undo: Callable[[], object]) -> None:
-        self._shell.toaster.show(
-            words,
-            action=self._shell.tr("app.undo"),
-            on_action=lambda: self._change(undo),
-            on_gone=self._recordings.forget_before,
-        )
-
-    def _change(self, act: Callable[[], object]) -> bool:
-        """Change files of ours, and let the screen see it."""
-        # What could be undone until now no longer can. Its word goes first, and takes with it what it would
-        # have brought back.
-        self._shell.toaster.dismiss()
-        self._latest = act
-        try:
-            act()
-        except OSError as wrong:
-            self._shell.say(read_problem(self._shell.tr("app.files.recordings"), wrong))
-            return False
-        finally:
-            self._see_anew()
-        return True
+        self._recordings.remove()
 
     # -- in -----------------------------------------------------------------------------------------------
 
@@ -268,19 +215,14 @@ class Carrying:
         more use."""
         if not self._store.durable:
             return
-        # First what is the table's own: those of a backup take nobody's place.
-        with contextlib.suppress(OSError):
-            self._recordings.forget_before()
-        name = self._store.settings.find(UNFINISHED)
-        if isinstance(name, str):
-            self._add_recordings(self._inbox.named(name))
+        self._recordings.finish()
         self._clear()
 
     def _clear(self) -> None:
         """Throw away what came before, if nobody is looking at it any more. A copy of the app that holds its
         data in memory only leaves that to the one that holds the folder."""
         if self._store.durable and not self.busy and self._shell.stage.sheet is None:
-            self._inbox.clear((str(self._store.settings.find(UNFINISHED)), _BEFORE))
+            self._inbox.clear((str(self._store.settings.find(UNFINISHED)), BEFORE))
 
     def _take(self, arrival: Arrival, wanted: Callable[[], bool]) -> None:
         def receive(arrived: _Arrived) -> None:
@@ -335,24 +277,28 @@ class Carrying:
         kind = kind_of(path, name, KINDS)
         if kind is Kind.RECORD:
             return _Arrived(kind, name, path)
+        if kind is Kind.MAP:
+            return _Arrived(kind, name, path, map=read_map(read_bytes(path, name), name))
         with Zip(path) as packed:
             if kind is Kind.RECORDINGS:
-                sounds = self._recordings.stage(packed, place / RECORDINGS)
+                sounds = self._recordings.stage(packed, place)
                 return _Arrived(kind, name, path, recordings=sounds)
             backup = stage(path, place, name)
-            sounds = self._recordings.stage(packed, place / RECORDINGS, (IN_BACKUP,))
+            sounds = self._recordings.stage(packed, place, (IN_BACKUP,))
         path.unlink()
         return _Arrived(kind, name, path, backup, sounds)
 
     def _receive(self, arrived: _Arrived) -> None:
         if arrived.kind is Kind.RECORD:
             self._shell.attempt(partial(self._take_game, arrived))
+        elif arrived.map is not None:
+            self._shell.attempt(partial(self._take_map, arrived, arrived.map))
         elif arrived.backup is not None and arrived.recordings is not None:
             offer = partial(self._offer_backup, arrived, arrived.backup, arrived.recordings)
             if not self._shell.attempt(offer):
                 arrived.throw_away()
         elif arrived.recordings is not None:
-            self._take_recordings(arrived.recordings)
+            self._recordings.take(arrived.recordings)
             arrived.throw_away()
 
     def _take_game(self, arrived: _Arrived) -> None:
@@ -376,25 +322,28 @@ class Carrying:
             self._see_anew()
         shell.toaster.show(shell.tr("app.files.taken_game"), action=shell.tr("app.undo"), on_action=undo)
 
-    def _take_recordings(self, staged: StagedRecordings) -> None:
-        shell = self._shell
-        change = partial(self._recordings.replace, staged)
-        if staged.names and not self._change(change):
+    def _take_map(self, arrived: _Arrived, came: MapFile) -> None:
+        shell, campaigns = self._shell, self._store.campaigns
+        try:
+            taken = take_in(came, campaigns)
+        finally:
+            arrived.throw_away()
+        if taken is None:
+            shell.toaster.show(shell.tr("app.files.map_here", team=came.team))
             return
+        kept = taken
 
-        def tell() -> None:
-            # Another file may have come while somebody was reading.
-            if self._latest is change:
-                words = shell.tr("app.files.recordings_taken", n=len(staged.names))
-                self._offer_undo(words, partial(self._recordings.take_back, staged))
+        def undo() -> None:
+            shell.attempt(partial(take_back, kept, campaigns))
+            self._see_anew()
 
-        if staged.refused:
-            open_left_out(shell, staged.refused, tell)
-        else:
-            tell()
+        self._see_anew()
+        told = "app.files.taken_map" if taken.before is None else "app.files.joined_map"
+        words = shell.tr(told, team=taken.now.team, game=shell.tr(f"app.game.{came.game}"))
+        shell.toaster.show(words, action=shell.tr("app.undo"), on_action=undo)
 
     def _offer_backup(self, arrived: _Arrived, backup: Staged, sounds: StagedRecordings) -> None:
-        missing = len(self._recordings.missing(sounds))
+        missing = self._recordings.missing(sounds)
         foreseen = preview(self._store.database, backup)
 
         def restore() -> None:
@@ -405,7 +354,7 @@ class Carrying:
                 arrived.throw_away()
                 raise
             if missing:
-                self._add_recordings(place)
+                self._recordings.add(place)
             else:
                 arrived.throw_away()
             if foreseen.settings:
@@ -428,15 +377,10 @@ class Carrying:
         else:
             self._shell.toaster.show(self._shell.tr("app.files.restored"))
 
-    def _add_recordings(self, place: Path) -> None:
-        if self._change(lambda: self._recordings.add(place / RECORDINGS)):
-            self._shell.attempt(lambda: self._store.settings.forget(UNFINISHED))
-            shutil.rmtree(place, ignore_errors=True)
-
     def _see_anew(self) -> None:
-        """The screen, if it shows what has just changed."""
+        """The screen, if it shows what has just changed. A page of a game's says of itself that it does."""
         page = self._shell.stage.page
-        if isinstance(page, HistoryPage | HomePage | YourDataPage):
+        if isinstance(page, HistoryPage | HomePage | YourDataPage) or getattr(page, "shows_maps", False):
             page.enter()
 
     def _aside(

@@ -13,6 +13,7 @@ from companion.i18n.translator import Translator
 from companion.settings import Settings
 from companion.sitting import Sitting
 from companion.storage.archive import Archive
+from companion.storage.campaigns import Campaigns, Kept
 from companion.storage.games import StoredGame
 from companion.storage.outbox import Parcel
 from companion.storage.rosters import Group, Rosters
@@ -35,6 +36,7 @@ __all__ = [
     "AnyTable",
     "Carrier",
     "Group",
+    "Kept",
     "Parcel",
     "Preview",
     "Shell",
@@ -124,10 +126,13 @@ class Carrier(Protocol):
         """Have it kept where people find it, and say where that is."""
 
     def open(self) -> None:
-        """Let somebody choose a file, and take it: a game, a backup, recordings."""
+        """Let somebody choose a file, and take it: a game, a map, a backup, recordings."""
 
     def take_path(self, path: Path) -> None:
         """Take this one."""
+
+    def campaign(self, id: str) -> Parcel:
+        """A team's map. Raises `ProblemError`."""
 
     def backup(self) -> Parcel:
         """All that is kept. Raises `ProblemError`."""
@@ -150,6 +155,7 @@ class Shell(Protocol):
     toaster: Toaster
     archive: Archive
     rosters: Rosters
+    campaigns: Campaigns
     # Where the data lie; None while they are in memory only.
     folder_in_use: Path | None
     # What went wrong at the start and has not been read yet.

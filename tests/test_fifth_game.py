@@ -45,7 +45,7 @@ def own_folder(tmp_path, monkeypatch):
 @pytest.fixture
 def archive(tmp_path):
     store = open_store(tmp_path / "kept", lambda: 1_700_000_000.0)
-    yield Archive(store.games, tmp_path / "kept"), store.games
+    yield Archive(store.games, store.campaigns, tmp_path / "kept"), store.games
     store.close()
 
 

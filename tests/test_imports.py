@@ -49,7 +49,8 @@ ARROWS = {
     "commands": f"{CORE} companion doctor narration storage narrator.voices zips",
     "narration": "assets games i18n narrator narrator.voices scripts settings",
     "speaking": f"{CORE} narration narrator.voices shell widgets",
-    "carrying": "device file_problems games i18n narrator.voices screens scripts shell storage zips",
+    "carrying": "device file_problems games narrator.voices own_recordings screens shell storage zips",
+    "own_recordings": "file_problems i18n narrator.voices screens scripts shell storage zips",
     "__main__": "cli device doctor narrator.voices",  # the latter two only where they are to work alone
     "companion": "",
 }

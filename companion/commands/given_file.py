@@ -11,6 +11,7 @@ from companion.games.game import ProblemError
 from companion.i18n.translator import Translator
 from companion.narrator.voices.recorded import KINDS
 from companion.storage.inbox import Kind, kind_of
+from companion.storage.maps import read_map
 from companion.storage.restore import stage
 from companion.storage.transfer import read_bytes
 from companion.zips import Zip
@@ -34,6 +35,9 @@ def _told(path: Path, tr: Translator) -> str:
             for _ in replay(record):
                 pass  # a move that is refused is raised
             return tr("app.cli.file_game", file=name, game=tr(f"app.game.{record.game.id}"))
+        case Kind.MAP:
+            came = read_map(read_bytes(path, name), name)
+            return tr("app.cli.file_map", file=name, team=came.team, game=tr(f"app.game.{came.game}"))
         case Kind.BACKUP:
             with tempfile.TemporaryDirectory() as folder:
                 return tr("app.cli.file_backup", file=name, n=stage(path, Path(folder), name).games)

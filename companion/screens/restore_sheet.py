@@ -56,6 +56,10 @@ def _added(shell: Shell, preview: Preview, recordings: int) -> Iterator[Row]:
     tr = shell.tr
     if preview.games:
         yield _line(Icon.HISTORY, tr("app.files.restore_games", n=preview.games), _days(shell, preview))
+    if preview.maps:
+        yield _line(Icon.MAP, tr("app.files.restore_maps", n=preview.maps))
+    if preview.maps_more:
+        yield _line(Icon.MAP, tr("app.files.restore_maps_more", n=preview.maps_more))
     if preview.groups:
         yield _line(Icon.PEOPLE, tr("app.files.restore_groups", n=preview.groups))
     if preview.players:

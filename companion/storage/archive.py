@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
 from companion.games.game import Problem, ProblemError, error
 from companion.games.shelf import game_of
+from companion.storage import maps
+from companion.storage.campaigns import Campaigns
 from companion.storage.games import Games, Listing, StoredGame
 from companion.storage.outbox import Parcel
 from companion.storage.tables import open_table
-from companion.storage.transfer import IN, parcel_of, put_away, read_in, waiting, waiting_zips
+from companion.storage.transfer import (
+    IN,
+    parcel_of,
+    put_away,
+    read_bytes,
+    read_in,
+    waiting,
+    waiting_zips,
+)
 from companion.table import AnyTable
 from companion.zips import shown_name
 
 
 class Archive:
-    def __init__(self, games: Games, folder: Path) -> None:
+    def __init__(self, games: Games, campaigns: Campaigns, folder: Path) -> None:
         self._games = games
+        self._campaigns = campaigns
         self._folder = folder
 
     def latest(self) -> AnyTable | None:
@@ -48,6 +60,10 @@ class Archive:
         """Everybody who has played a game of this kind to its end, of late."""
         return self._games.finishers(game)
 
+    def about(self, game: str, campaign: str | None) -> Iterator[StoredGame]:
+        """The games that were set out for this map; for none, the last that ended of those without one."""
+        return self._games.about(game, campaign)
+
     def count(self) -> int:
         return self._games.count()
 
@@ -68,7 +84,7 @@ class Archive:
         return self._folder / IN
 
     def waiting(self) -> tuple[Path, ...]:
-        """The game files that could be read in."""
+        """The files of games and maps that could be read in."""
         return waiting(self._folder)
 
     def waiting_zips(self) -> tuple[tuple[str, Path], ...]:
@@ -84,8 +100,15 @@ class Archive:
         read, problems = 0, []
         for path in self.waiting():
             try:
-                read += read_in(path, self._games) is not None
+                read += self._read_in(path)
                 put_away(path)
             except ProblemError as wrong:
                 problems.append(wrong.problem)
         return read, tuple(problems)
+
+    def _read_in(self, path: Path) -> bool:
+        """Whether it brought anything."""
+        data = read_bytes(path, path.name)
+        if maps.is_map(data):
+            return maps.take_in(maps.read_map(data, path.name), self._campaigns) is not None
+        return read_in(path, self._games) is not None

@@ -37,6 +37,7 @@ class Contents:
     groups: int
     players: int
     recordings: int
+    campaigns: int
 
     def record(self) -> dict[str, Any]:
         return {
@@ -50,6 +51,7 @@ class Contents:
             "groups": self.groups,
             "players": self.players,
             "recordings": self.recordings,
+            "campaigns": self.campaigns,
         }
 
 
@@ -100,7 +102,8 @@ def _contents(connection: sqlite3.Connection, now: float, recordings: int) -> Co
     (games,) = one("SELECT count(*) FROM games")
     first, last = one(f"SELECT min(started), max(started) FROM games WHERE started BETWEEN 0 AND {LATEST}")
     (groups,), (players,) = one("SELECT count(*) FROM groups"), one("SELECT count(*) FROM players")
-    return Contents(now, version_of(connection), games, first, last, groups, players, recordings)
+    (campaigns,) = one("SELECT count(*) FROM campaigns")
+    return Contents(now, version_of(connection), games, first, last, groups, players, recordings, campaigns)
 
 
 def _entry(name: str, compression: int) -> zipfile.ZipInfo:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -31,6 +31,14 @@ _LATEST_FINISHED = (
     "SELECT setup FROM games WHERE game = ? AND ended IS NOT NULL AND deleted IS NULL"
     " ORDER BY started DESC, id DESC LIMIT 400"
 )
+# The games of a map, by the id that their set-ups name; a set-up that is damaged is of none. Without a map
+# there are as many as ever were played, of which the newest are enough.
+_ABOUT = (
+    "SELECT id FROM games WHERE deleted IS NULL AND game = ?"
+    " AND CASE WHEN json_valid(setup) THEN json_extract(setup, '$.mission.campaign') IS ? END"
+)
+_NEWEST_FIRST = " ORDER BY started DESC, id DESC"
+_ABOUT_NONE = f"{_ABOUT} AND ended IS NOT NULL{_NEWEST_FIRST} LIMIT 100"
 _COUNT = "SELECT total(games) FROM counts WHERE game = ifnull(?, game)"
 _DELETE = "UPDATE games SET deleted = ? WHERE id = ? AND deleted IS NULL"
 _RESTORE = "UPDATE games SET deleted = NULL WHERE id = ? AND deleted IS NOT NULL"
@@ -131,6 +139,14 @@ class Games:
                 if isinstance(players, list):
                     names.update(name for name in players if isinstance(name, str))
         return frozenset(names)
+
+    def about(self, game: str, campaign: str | None) -> Iterator[StoredGame]:
+        """The games of this kind that were set out for this map, over or not; for none, the last that ended
+        of those without one. Each is read when it is asked for, and one that cannot be is passed over."""
+        sql = _ABOUT_NONE if campaign is None else _ABOUT + _NEWEST_FIRST
+        for (number,) in self._database.rows(sql, (game, campaign)):
+            with suppress(BadRecord, StorageError):
+                yield self.load(number)
 
     def count(self, game: str | None = None) -> int:
         """How many games are stored, of one kind or of all."""

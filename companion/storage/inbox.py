@@ -15,6 +15,8 @@ from companion.file_problems import read_problem, write_problem
 from companion.games.game import ProblemError, error
 from companion.storage.backup import CONTENTS
 from companion.storage.folder import INBOX
+from companion.storage.maps import is_map
+from companion.storage.transfer import MOST_BYTES as MOST_RECORD
 from companion.zips import START, Damaged, Zip, refused
 
 # More than a backup with every line recorded in every language; less than would fill a phone by mistake.
@@ -31,6 +33,7 @@ class Kind(Enum):
     RECORD = "record"
     BACKUP = "backup"
     RECORDINGS = "recordings"
+    MAP = "map"
 
 
 class Inbox:
@@ -91,9 +94,14 @@ def kind_of(path: Path, name: str, sounds: tuple[str, ...]) -> Kind:
             if any(inside[-1].lower().endswith(sounds) for inside in paths):
                 return Kind.RECORDINGS
         elif head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
-            return Kind.RECORD
+            return Kind.MAP if _holds_map(path) else Kind.RECORD
     except Damaged as wrong:
         raise refused(wrong, name) from wrong
     except OSError as wrong:
         raise ProblemError(read_problem(name, wrong)) from wrong
     raise ProblemError(error("app.files.problem.unknown", file=name))
+
+
+def _holds_map(path: Path) -> bool:
+    """One that is too big for a record is none of a map either: whoever reads records says so."""
+    return path.stat().st_size <= MOST_RECORD and is_map(path.read_bytes())

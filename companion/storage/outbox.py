@@ -34,7 +34,7 @@ def file_name(kind: str, *parts: str) -> str:
 
     What the parts are made of may have come with a file, so it may be anything at all.
     """
-    plain = "-".join(_UNUSUAL.sub("-", part.lower()).strip("-") for part in parts)
+    plain = "-".join(filter(None, (_UNUSUAL.sub("-", part.lower()).strip("-") for part in parts)))
     return f"{plain[:_LONGEST].strip('-') or 'file'}.{kind}"
 
 

@@ -1,8 +1,9 @@
 """A backup brought back: looked at from all sides first, then added to what is here in one step.
 
 No game, group, name or recording that is here changes. A game is here already if one that began at the same
-moment, set up alike, holds all its moves; groups and people are known by their names. What the backup calls
-settings is taken only by an app in which nobody has played yet.
+moment, set up alike, holds all its moves; groups and people are known by their names. A team's map is known
+by its id: one that is here learns what it did not know. What the backup calls settings is taken only by an
+app in which nobody has played yet.
 """
 
 from __future__ import annotations
@@ -17,12 +18,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.file_problems import read_problem
+from companion.games.files import parsed
 from companion.games.game import Problem, ProblemError, blocking, error
 from companion.games.records import BadRecord
 from companion.games.seats import clean_name, name_problem, read_name, unnamed
 from companion.storage.backup import CONTENTS, DATABASE, FORMAT, LATEST, VERSION
+from companion.storage.campaigns import COLUMNS as MAP_COLUMNS
+from companion.storage.campaigns import SAVE, Kept, find, kept_of, row_of
 from companion.storage.database import Database, Execute, from_text, is_damage, primary_code
 from companion.storage.games import COLUMNS, stored_of
+from companion.storage.maps import MapFile, sound, together
 from companion.storage.rosters import MOST_GROUPS, MOST_PLAYERS, MOST_SEATS, group_problems
 from companion.storage.schema import APPLICATION_ID, MIGRATIONS, Migration, migrate, version_of
 from companion.storage.settings_rows import UNFINISHED
@@ -30,6 +35,8 @@ from companion.zips import Damaged, TooBig, Zip, refused
 
 MOST_CONTENTS: Final = 100_000
 MOST_DATABASE: Final = 250_000_000
+# More teams than any table has: so many of their maps come with a backup at the most.
+MOST_MAPS: Final = 200
 # Settings that name tables by their numbers, which are others here, or belong to a moment that is over.
 _LEFT_BEHIND: Final = ("last.learners", "last.timer", "last.whereabouts", UNFINISHED)
 _NAME: Final = "arrived"
@@ -74,7 +81,8 @@ class Staged:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What would be added, and from when to when its games are (None where there are none)."""
+    """What would be added, and from when to when its games are (None where there are none). `maps` are not
+    here yet, `maps_more` are, and would learn something."""
 
     games: int
     first: float | None
@@ -84,10 +92,13 @@ class Preview:
     players: int
     settings: bool
     unreadable: int
+    maps: int = 0
+    maps_more: int = 0
 
     @property
     def empty(self) -> bool:
-        return not (self.games or self.groups or self.players or self.settings)
+        added = (self.games, self.groups, self.players, self.settings, self.maps, self.maps_more)
+        return not any(added)
 
 
 def stage(backup: Path, folder: Path, name: str, migrations: Sequence[Migration] = MIGRATIONS) -> Staged:
@@ -104,6 +115,7 @@ def stage(backup: Path, folder: Path, name: str, migrations: Sequence[Migration]
             migrate(made, migrations)
             made.execute("BEGIN")
             games, unreadable = _copy_games(found, made)
+            _copy_maps(found, made)
             _copy_people(found, made)
             _copy_settings(found, made)
             made.execute("COMMIT")
@@ -139,8 +151,12 @@ def preview(database: Database, staged: Staged) -> Preview:
         ((games, first, last),) = database.rows(f"SELECT count(*), min(started), max(started) {_NEW}")
         groups, players = _new_groups(database), _new_players(database)
         settings = _is_empty(database) and bool(database.rows(f"SELECT 1 FROM {_NAME}.settings LIMIT 1"))
-    here = staged.games - games
-    return Preview(games, first, last, here, len(groups), len(players), settings, staged.unreadable)
+        known = [find(database, kept.id) is not None for kept in _maps_to_keep(database)]
+    return Preview(
+        games, first, last,
+        here=staged.games - games, groups=len(groups), players=len(players), settings=settings,
+        unreadable=staged.unreadable, maps=known.count(False), maps_more=known.count(True),
+    )  # fmt: skip
 
 
 def merge(database: Database, staged: Staged, recordings: str | None = None) -> None:
@@ -152,6 +168,8 @@ def merge(database: Database, staged: Staged, recordings: str | None = None) -> 
         for (number,) in database.rows(f"SELECT id {_NEW} ORDER BY started, id"):
             added = execute(_ADD_GAME, (number,)).lastrowid
             execute(_ADD_MOVES, (added, number))
+        for kept in _maps_to_keep(database):
+            execute(SAVE, row_of(kept))
         for group in _new_groups(database):
             _add_group(execute, group)
         _add_players(execute, database, _new_players(database))
@@ -259,6 +277,28 @@ def _sound(number: int, row: tuple[Any, ...], moves: list[tuple[Any, ...]]) -> b
     )
 
 
+def _copy_maps(found: sqlite3.Connection, made: sqlite3.Connection) -> None:
+    """Those that their game finds sound; of more than anybody has, those changed last."""
+    copied = 0
+    for row in found.execute(f"SELECT {MAP_COLUMNS} FROM campaigns ORDER BY updated DESC, id"):
+        kept = _sound_map(*row)
+        if kept is not None:
+            made.execute(f"INSERT INTO campaigns ({MAP_COLUMNS}) VALUES (?, ?, ?, ?)", row_of(kept))
+            copied += 1
+        if copied == MOST_MAPS:
+            break
+
+
+def _sound_map(id: Any, game: Any, text: Any, updated: Any) -> Kept | None:
+    if not (isinstance(game, str) and isinstance(text, str) and _moment(updated)):
+        return None
+    try:
+        came = sound(game, parsed(text))
+    except BadRecord:
+        return None
+    return Kept(came.id, game, came.record, updated) if came.id == id else None
+
+
 def _copy_people(found: sqlite3.Connection, made: sqlite3.Connection) -> None:
     """Those whose names can be kept here; a name that cannot is nobody's. Of more than are ever kept, those
     who played last."""
@@ -318,8 +358,21 @@ def _moment(value: Any) -> bool:
 
 def _is_empty(database: Database) -> bool:
     """Whether nobody has played here yet: what was chosen so far was only tried out."""
-    tables = ("main.games WHERE deleted IS NULL", "main.players", "main.groups")
+    tables = ("main.games WHERE deleted IS NULL", "main.players", "main.groups", "main.campaigns")
     return not any(database.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)
+
+
+def _maps_to_keep(database: Database) -> Iterator[Kept]:
+    """Maps that are not here, and those that learn something, as they shall be then."""
+    for row in database.rows(f"SELECT {MAP_COLUMNS} FROM {_NAME}.campaigns ORDER BY updated, id"):
+        came = kept_of(row)
+        if came is None:
+            continue
+        ours = find(database, came.id)
+        record = together(ours, MapFile(came.id, came.game, came.record))
+        if record is not None:
+            updated = came.updated if ours is None else max(ours.updated, came.updated)
+            yield Kept(came.id, came.game, record, updated)
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,6 +144,15 @@ MIGRATIONS: tuple[Migration, ...] = (
     drafts_to_their_tables,
     # A backup brings games that began before those that are here: their numbers no longer tell the order.
     statements("CREATE INDEX games_by_start ON games (started, id) WHERE deleted IS NULL"),
+    # A map grows long, so it lies beside its key and not in it.
+    statements(
+        """CREATE TABLE campaigns (
+            id TEXT PRIMARY KEY NOT NULL,
+            game TEXT NOT NULL,
+            campaign TEXT NOT NULL,
+            updated REAL NOT NULL
+        )"""
+    ),
 )
 
 # One short look into each tree that the first screen needs: a few pages, however many games there are.

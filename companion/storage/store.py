@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.games.game import Problem, error, warning
 from companion.storage import files
+from companion.storage.campaigns import Campaigns
 from companion.storage.database import Database, StorageError, connect, make_durable
 from companion.storage.games import Games
 from companion.storage.opening import Busy, Damaged, MigrationFailed, Newer, open_file
@@ -30,6 +31,7 @@ class Store:
         self.problems = problems
         self.games = Games(database, clock)
         self.rosters = Rosters(database, clock)
+        self.campaigns = Campaigns(database, clock)
         self.settings = SettingsRows(database)
         self.database = database
         self._clock = clock

@@ -16,7 +16,7 @@ from companion.storage.outbox import Parcel, file_name
 
 # Below the data folder: where files to be read in may be put by hand.
 IN = "imports"
-# No game is anywhere near this big; a file that is was never one of ours.
+# No game, and no map, is anywhere near this big; a file that is was never one of ours.
 MOST_BYTES = 2_000_000
 
 
@@ -39,7 +39,7 @@ def parcel_of(stored: StoredGame) -> Parcel:
 
 
 def waiting(folder: Path) -> tuple[Path, ...]:
-    """The games that were put where files are read in from."""
+    """The games and maps that were put where files are read in from."""
     return _with_suffix(folder, ".json")
 
 
@@ -67,7 +67,7 @@ def read_in(path: Path, games: Games, name: str = "") -> int | None:
 
 
 def read_bytes(path: Path, name: str) -> bytes:
-    """What a game file holds, if it is no bigger than one. Raises `ProblemError`."""
+    """What a file of a game or a map holds, if it is no bigger than one. Raises `ProblemError`."""
     try:
         if path.stat().st_size > MOST_BYTES:
             raise ProblemError(error("app.problem.import_big", file=name))

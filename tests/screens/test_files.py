@@ -10,6 +10,8 @@ import zipfile
 import zlib
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +20,19 @@ from kivy.core.window import Window
 
 from companion.entry.whereabouts import Bookmark, Place
 from companion.games.avalon.setup import Setup as AvalonSetup
+from companion.games.duet.campaign import Attempt, Campaign, new_campaign
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.game import error
+from companion.games.records import encode
 from companion.narration import tried_line
 from companion.screens.history import HistoryPage, _GameRow
 from companion.screens.your_data import YourDataPage
+from companion.shell import Shell
 from companion.storage.folder import INBOX
 from companion.storage.settings_rows import UNFINISHED
+from companion.widgets.page import Page
 from tests.screens.conftest import Walker
 from tests.screens.files_port import Given, Port
 from tests.widgets.test_png import chunks
@@ -246,6 +252,97 @@ def test_what_is_half_typed_is_kept_before_the_device_is_let_go(start: Callable[
     assert any("Chlo" in value for value in kept)
 
 
+# -- maps ------------------------------------------------------------------------------------------
+
+MAP = new_campaign("a1", "Ada و آرش", PLAYERS)
+
+
+def map_file(known: Campaign = MAP, /, **changed: Any) -> bytes:
+    head = {"format": "table-companion-map", "version": 1, "game": "duet"}
+    return json.dumps({**head, "campaign": encode(known), **changed}).encode()
+
+
+def attempts(walker: Walker) -> list[int]:
+    """How many stand on each map that is kept."""
+    return [len(kept.record["attempts"]) for kept in walker.app.campaigns.all("duet")]
+
+
+def test_a_map_that_was_opened_is_kept_and_can_be_let_go_again(data: Walker, port: Port) -> None:
+    opened(data, port, "map.json", map_file())
+    assert data.says("app.files.taken_map", team=MAP.team, game=data.app.tr("app.game.duet"))
+    assert attempts(data) == [0]
+    data.tap_on("app.undo")
+    assert attempts(data) == []
+
+
+def test_a_map_that_is_here_learns_what_the_file_knows_more_and_nothing_twice(
+    data: Walker, port: Port
+) -> None:
+    more = map_file(replace(MAP, attempts=(Attempt("prague", 1.5, 2.5, won=True),)))
+    for file, words, known in (
+        (map_file(), "app.files.taken_map", 0),
+        (map_file(), "app.files.map_here", 0),
+        (more, "app.files.joined_map", 1),
+    ):
+        opened(data, port, "map.json", file)
+        assert data.says(words, team=MAP.team, game=data.app.tr("app.game.duet"))
+        assert attempts(data) == [known]
+        if file is not more:
+            data.app.toaster.dismiss()
+    data.tap_on("app.undo")
+    assert attempts(data) == [0]
+
+
+def test_a_map_that_is_none_says_why_and_changes_nothing(data: Walker, port: Port) -> None:
+    for file, words in (
+        (map_file(campaign={}), "app.files.problem.damaged"),
+        (map_file(version=2), "app.files.problem.newer"),
+        (map_file(replace(MAP, team="A\u202eda")), "app.files.problem.damaged"),
+    ):
+        opened(data, port, "map.json", file)
+        assert data.says(words, file="map.json")
+        data.app.toaster.dismiss()
+    opened(data, port, "map.json", map_file(game="chess"))
+    assert data.says("app.files.problem.map_game", file="map.json", game="chess")
+    assert attempts(data) == []
+    assert list((data.folder / INBOX).iterdir()) == []
+
+
+class _Maps(Page):
+    """As a game's page that shows maps."""
+
+    shows_maps = True
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
+        self.shown = 0
+
+    def enter(self) -> None:
+        self.shown = len(self._shell.campaigns.all("duet"))
+
+
+def test_a_page_that_shows_maps_sees_the_one_that_came_and_it_is_sent_on(
+    start: Callable[..., Walker], port: Port
+) -> None:
+    walker = start()
+    walker.app.visit(_Maps)
+    walker.frames()
+    walker.app.files.take(Given("map.json", map_file()))
+    walker.wait_for_file()
+    (page,) = walker.all(_Maps)
+    assert page.shown == 1
+    walker.app.files.share(partial(walker.app.files.campaign, "a1"))
+    walker.wait_for(lambda: bool(port.shared))
+    ((path, kind),) = port.shared
+    assert kind == "application/json"
+    assert json.loads(path.read_text(encoding="utf-8")) == json.loads(map_file())
+    walker.tap_on("app.undo")
+    assert page.shown == 0
+    walker.app.files.share(partial(walker.app.files.campaign, "a1"))
+    assert walker.says("app.problem.map_missing")
+
+
 # -- backups and recordings ------------------------------------------------------------------------
 
 
@@ -383,6 +480,7 @@ def test_a_backup_is_told_before_it_is_brought_back(
     there = start()
     there.play_before(DUET, Setup(PLAYERS), [Agent(), Assassin()])
     there.app.rosters.save_group("Friday", PLAYERS)
+    there.app.campaigns.save("duet", MAP.id, encode(MAP))
     (there.folder / "voices" / "en").mkdir(parents=True)
     sound(there.folder / "voices" / "en" / f"{tried_line()}.wav")
     there.app.visit(YourDataPage)
@@ -396,8 +494,8 @@ def test_a_backup_is_told_before_it_is_brought_back(
     here.app.visit(YourDataPage)
     here.frames()
     opened(here, port, "table-companion.zip", backup)
-    for words in ("app.files.restore_games", "app.files.restore_groups", "app.files.restore_recordings"):
-        assert here.says(words, n=1)
+    for words in ("restore_games", "restore_maps", "restore_groups", "restore_recordings"):
+        assert here.says(f"app.files.{words}", n=1)
     assert here.app.archive.count() == 0
     # Whoever thinks better of it leaves nothing behind.
     here.press_back()
@@ -407,6 +505,7 @@ def test_a_backup_is_told_before_it_is_brought_back(
     assert here.says("app.files.restored")
     assert here.app.archive.recent(1).games[0].setup["players"] == list(PLAYERS)
     assert here.app.files.recorded("en")[0] == 1
+    assert attempts(here) == [0]
     assert here.app.store.settings.find(UNFINISHED) is None
     here.app.toaster.dismiss()
     opened(here, port, "table-companion.zip", backup)

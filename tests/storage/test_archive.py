@@ -1,10 +1,14 @@
 import pytest
 
+from companion.games.duet.campaign import new_campaign
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import Setup
+from companion.games.duet.setup import Mission, Setup
 from companion.games.game import ProblemError
+from companion.games.records import encode
 from companion.storage.archive import Archive
+from companion.storage.campaigns import Kept
+from companion.storage.maps import parcel_of
 from companion.storage.store import open_store
 from companion.storage.tables import new_table
 from companion.storage.transfer import IN
@@ -20,7 +24,7 @@ def store(tmp_path):
 
 @pytest.fixture
 def archive(store, tmp_path):
-    return Archive(store.games, tmp_path)
+    return Archive(store.games, store.campaigns, tmp_path)
 
 
 def start(store, moves=()):
@@ -88,3 +92,26 @@ def test_files_are_read_in_once_and_what_is_refused_says_why(store, archive, tmp
     assert [problem.key for problem in refused] == ["app.problem.record_not_json"]
     assert [path.name for path in archive.waiting()] == ["broken.json"]
     assert archive.read_in()[0] == 0
+
+
+def test_a_map_that_waits_is_taken_like_a_game_and_a_spoiled_one_stays(store, archive, tmp_path):
+    (tmp_path / IN).mkdir()
+    parcel = parcel_of(Kept("a1", "duet", encode(new_campaign("a1", "Ada")), 1.0), 1.0)
+    parcel.pack(tmp_path / IN / "a map.json")
+    (tmp_path / IN / "spoiled.json").write_text('{"format": "table-companion-map", "version": 1}')
+    count, refused = archive.read_in()
+    assert count == 1
+    assert [problem.key for problem in refused] == ["app.files.problem.damaged"]
+    assert [kept.id for kept in store.campaigns.all("duet")] == ["a1"]
+    assert [path.name for path in archive.waiting()] == ["spoiled.json"]
+    # Once more, it brings nothing, and is put away all the same.
+    parcel.pack(tmp_path / IN / "a map.json")
+    assert archive.read_in()[0] == 0
+    assert [path.name for path in archive.waiting()] == ["spoiled.json"]
+
+
+def test_the_games_of_a_map_are_found_by_it(store, archive):
+    start(store, [Assassin()])
+    _, number = new_table(DUET, Setup(("Ada", "Bruno"), mission=Mission("a1", "prague")), store.games)
+    assert [stored.id for stored in archive.about("duet", "a1")] == [number]
+    assert [stored.id for stored in archive.about("duet", None)] == [1]

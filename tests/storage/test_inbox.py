@@ -57,6 +57,8 @@ def test_files_are_told_apart_by_what_they_hold(tmp_path):
     path = tmp_path / "anything.exe"
     path.write_bytes(b'\xef\xbb\xbf \n{"format": 1}')
     assert kind_of(path, "x", (".ogg",)) is Kind.RECORD
+    path.write_bytes(b'\xef\xbb\xbf \n{"campaign": {}, "format": "table-companion-map"}')
+    assert kind_of(path, "x", (".ogg",)) is Kind.MAP
     zipped(path, **{"backup.json": "{}", "voices__en__line.ogg": "x"})
     assert kind_of(path, "x", (".ogg",)) is Kind.BACKUP
     zipped(path, **{"ours__en__line.OGG": "x"})
@@ -74,6 +76,24 @@ def test_what_is_nothing_of_ours_is_refused(tmp_path, data):
     with pytest.raises(ProblemError) as refused:
         kind_of(path, "x", (".ogg",))
     assert refused.value.problem.key == "app.files.problem.unknown"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'{"format": "table-companion-map"',
+        b'{"format": ["table-companion-map"]}',
+        b'{"format": 1, "inside": {"format": "table-companion-map"}}',
+        b'{"format": "table-companion-map"}' + b" " * 2_000_000,
+        b'{"a":' * 50_000,
+        b'{"format": "table-companion-map\xff"}',
+    ],
+    ids=["cut off", "a list", "inside", "2 MB", "deep", "no text"],
+)
+def test_what_only_looks_like_a_map_is_read_as_a_record_which_says_what_is_wrong(tmp_path, data):
+    path = tmp_path / "x"
+    path.write_bytes(data)
+    assert kind_of(path, "x", (".ogg",)) is Kind.RECORD
 
 
 def test_a_zip_that_was_cut_off_is_damaged_and_one_of_other_things_unknown(tmp_path):

@@ -10,18 +10,22 @@ import sys
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.games.duet.campaign import Attempt, Campaign, new_campaign
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import Setup
+from companion.games.duet.setup import Mission, Setup
 from companion.games.game import ProblemError
+from companion.games.records import decode, encode
 from companion.storage.backup import pack, snapshot
 from companion.storage.database import StorageError
-from companion.storage.restore import Preview, merge, preview, stage
+from companion.storage.maps import parcel_of, read_map, take_in
+from companion.storage.restore import MOST_MAPS, Preview, merge, preview, stage
 from companion.storage.rosters import MOST_GROUPS, MOST_PLAYERS
 from companion.storage.settings_rows import UNFINISHED
 from companion.storage.store import Store, open_store
@@ -70,7 +74,7 @@ def brought_back(store: Store, backup: Path, tmp_path: Path) -> Preview:
 
 
 def everything(store: Store) -> list[list[tuple[Any, ...]]]:
-    tables = ("games", "moves", "players", "groups", "group_players", "settings", "counts")
+    tables = ("games", "moves", "players", "groups", "group_players", "settings", "counts", "campaigns")
     return [store.database.rows(f"SELECT * FROM {table}") for table in tables]
 
 
@@ -301,6 +305,7 @@ def test_a_backup_of_an_earlier_version_is_brought_to_this_one(
 ) -> None:
     path = backed_up(full, tmp_path)
     with closing(sqlite3.connect(tmp_path / "copy.db", isolation_level=None)) as old:
+        old.execute("DROP TABLE campaigns")
         old.execute("DROP INDEX games_by_start")
         old.execute("ALTER TABLE games DROP COLUMN entry_at")
         old.execute("ALTER TABLE games DROP COLUMN entry")
@@ -422,3 +427,113 @@ def test_thousands_of_games_are_compared_by_an_index(
     other.database.connection.set_progress_handler(lambda: steps.append(None), 1000)
     assert preview(other.database, staged).games == 0
     assert len(steps) < 400
+
+
+# -- maps --------------------------------------------------------------------------------------------------
+
+MAP = new_campaign("a1", "Ada & Bruno", ("Ada", "Bruno"))
+WON = Attempt("prague", 1_700_000_000.5, 1_700_000_900.0, True, 12)
+
+
+def keep(store: Store, campaign: Campaign) -> None:
+    store.campaigns.save("duet", campaign.id, encode(campaign))
+
+
+def maps(store: Store) -> list[Campaign]:
+    return [decode(Campaign, kept.record, "campaign") for kept in store.campaigns.all("duet")]
+
+
+def test_maps_that_are_not_here_are_added_and_those_that_are_learn_once(
+    stores: Callable[[str], Store], tmp_path: Path, clock: Clock
+) -> None:
+    there, here = stores("there"), stores("here")
+    keep(there, replace(MAP, attempts=(WON,)))
+    keep(there, replace(MAP, id="b2", team="آرش"))
+    clock.on()
+    keep(here, replace(MAP, team="Ours"))
+    backup = backed_up(there, tmp_path)
+    foreseen = brought_back(here, backup, tmp_path)
+    assert (foreseen.maps, foreseen.maps_more, foreseen.empty) == (1, 1, False)
+    assert maps(here) == [replace(MAP, team="Ours", attempts=(WON,)), replace(MAP, id="b2", team="آرش")]
+    assert [kept.updated for kept in here.campaigns.all("duet")] == [clock.now, clock.now - 1]
+    before = everything(here)
+    again = brought_back(here, backup, tmp_path)
+    assert (again.maps, again.maps_more, again.empty) == (0, 0, True)
+    assert everything(here) == before
+
+
+def test_a_backup_tells_how_many_maps_it_holds(stores: Callable[[str], Store], tmp_path: Path) -> None:
+    keep(stores("there"), MAP)
+    with zipfile.ZipFile(backed_up(stores("there"), tmp_path)) as packed:
+        assert json.loads(packed.read("backup.json"))["campaigns"] == 1
+
+
+def test_whoever_has_a_map_keeps_the_settings(stores: Callable[[str], Store], tmp_path: Path) -> None:
+    there, here = stores("there"), stores("here")
+    there.settings.save("language", "el")
+    here.settings.save("language", "it")
+    keep(here, MAP)
+    assert not brought_back(here, backed_up(there, tmp_path), tmp_path).settings
+    assert here.settings.find("language") == "it"
+
+
+@pytest.mark.parametrize(
+    ("id", "game", "text", "updated"),
+    [
+        ("a1", "chess", json.dumps(encode(MAP)), 1.0),
+        ("a1", "silver", json.dumps(encode(MAP)), 1.0),
+        ("other", "duet", json.dumps(encode(MAP)), 1.0),
+        ("a1", "duet", "{", 1.0),
+        ("a1", "duet", "[]", 1.0),
+        ("a1", "duet", b"{}", 1.0),
+        ("a1", "duet", json.dumps(encode(MAP)), -1.0),
+        ("a1", "duet", json.dumps(encode(MAP)), b"never"),
+        ("a1", "duet", json.dumps({**encode(MAP), "team": "A\u202eda"}), 1.0),
+        ("a1", "duet", json.dumps({**encode(MAP), "attempts": [encode(replace(WON, city="x"))]}), 1.0),
+    ],
+)
+def test_a_map_that_is_not_sound_stays_behind_and_takes_no_other_along(
+    stores: Callable[[str], Store], tmp_path: Path, id: str, game: str, text: str | bytes, updated: object
+) -> None:
+    there, here = stores("there"), stores("here")
+    keep(there, replace(MAP, id="b2"))
+    with there.database.step() as execute:
+        execute("INSERT INTO campaigns VALUES (?, ?, ?, ?)", (id, game, text, updated))
+    assert brought_back(here, backed_up(there, tmp_path), tmp_path).maps == 1
+    assert [campaign.id for campaign in maps(here)] == ["b2"]
+
+
+def test_of_more_maps_than_anybody_has_those_changed_last_come(
+    stores: Callable[[str], Store], tmp_path: Path
+) -> None:
+    with stores("there").database.step() as execute:
+        for number in range(MOST_MAPS + 5):
+            text = json.dumps(encode(replace(MAP, id=f"m{number}")))
+            execute("INSERT INTO campaigns VALUES (?, 'duet', ?, ?)", (f"m{number}", text, float(number)))
+    assert brought_back(stores("here"), backed_up(stores("there"), tmp_path), tmp_path).maps == MOST_MAPS
+    assert {"m4", "m5"} & {campaign.id for campaign in maps(stores("here"))} == {"m5"}
+
+
+def test_a_map_travels_by_file_and_comes_home_with_the_games_that_were_played_on_it(
+    stores: Callable[[str], Store], tmp_path: Path, clock: Clock
+) -> None:
+    home, away = stores("home"), stores("away")
+    keep(home, MAP)
+    play(home, clock, "Ada", "Bruno")
+    parcel = parcel_of(home.campaigns.all("duet")[0], clock.now)
+    parcel.pack(tmp_path / parcel.name)
+    take_in(read_map((tmp_path / parcel.name).read_bytes(), parcel.name), away.campaigns)
+    # What else is at home follows in a backup, which brings no second map.
+    assert brought_back(away, backed_up(home, tmp_path), tmp_path).maps == 0
+    clock.on(3600)
+    setup = Setup(("Ada", "Bruno"), mission=Mission("a1", "prague"))
+    table, number = new_table(DUET, setup, away.games)
+    table.play(Assassin())
+    stored = away.games.load(number)
+    lost = Attempt("prague", stored.started, stored.ended or 0.0, won=False)
+    keep(away, replace(maps(away)[0], attempts=(lost,)))
+    foreseen = brought_back(home, backed_up(away, tmp_path), tmp_path)
+    assert (foreseen.games, foreseen.here, foreseen.maps, foreseen.maps_more) == (1, 1, 0, 1)
+    assert maps(home) == [replace(MAP, attempts=(lost,))]
+    (came,) = home.games.about("duet", "a1")
+    assert (came.started, came.ended) == (lost.started, lost.ended)

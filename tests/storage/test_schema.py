@@ -26,7 +26,7 @@ from companion.table import Noted
 
 ROOT = Path(companion.__file__).parents[1]
 STAMP = "20260921-141320"
-TABLES = ("games", "moves", "players", "groups", "group_players", "settings", "counts")
+TABLES = ("games", "moves", "players", "groups", "group_players", "settings", "counts", "campaigns")
 
 add_colour = statements("ALTER TABLE players ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
 # The way SQLite wants a table changed beyond adding columns; with links enforced, dropping the
@@ -63,6 +63,7 @@ def fill(store: Store, counter: ModuleType) -> None:
     store.rosters.remember(["Anna", "Bahar"])
     store.rosters.save_group("Fridays", ["Anna", "Bahar", "Chloé"])
     store.settings.save("pace", 1.2)
+    store.campaigns.save("counter", "a1", {"id": "a1", "team": "Άννα"})
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from companion.storage import games
+from companion.storage import campaigns, games
 from companion.storage.schema import FIRST_READS
 from companion.storage.store import Store
 from companion.storage.tables import new_table
@@ -71,6 +71,8 @@ def test_the_first_screen_costs_the_same_after_one_evening_and_after_thousands(
         (games._MOVES, (9,), "PRIMARY KEY (game_id=?)"),
         (games._LENGTH, (9,), "PRIMARY KEY (game_id=?)"),
         (games._PURGE, (9.0,), "INDEX games_deleted"),
+        (games._ABOUT_NONE, ("duet", None), "INDEX games_by_start"),
+        (campaigns._ONE, ("a1",), "INDEX sqlite_autoindex_campaigns_1 (id=?)"),
     ],
 )
 def test_every_question_has_its_index(sql: str, args: Sequence[object], way: str, store: Store) -> None:
