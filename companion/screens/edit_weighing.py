@@ -108,6 +108,8 @@ class _Losses(Column):
         self.add_widget(Row(sign, Text(head, weight=500, pos_hint={"center_y": 0.5}), gap=12))
         for what, why in lost:
             self.add_widget(Text(what, weight=500))
-            self.add_widget(Text(why, tone="ink_2"))
+            # What several go by is told with the first of them.
+            if why:
+                self.add_widget(Text(why, tone="ink_2"))
         if others:
             self.add_widget(Text(others, tone="ink_2"))

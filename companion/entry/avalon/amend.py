@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.entry.avalon.draft import QuestDraft, TeamDraft, VoteDraft
-from companion.entry.avalon.forgotten import blank, inserted
+from companion.entry.avalon.forgotten import blank
 from companion.entry.avalon.log import Entry, Step
+from companion.entry.inserting import inserted
 from companion.games.avalon.moves import Move, Propose, Quest, Vote
 from companion.table import Revision
 

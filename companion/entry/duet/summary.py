@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.entry.duet.cities import city_name
 from companion.entry.summary import Summary
 from companion.games.duet.moves import Move
 from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, Setup
@@ -17,13 +18,22 @@ def summary(tr: Translator, table: DuetTable) -> Summary:
     if state.outcome is None:
         turn = "duet.sudden_death" if state.sudden_death else "duet.summary.turn"
         return Summary(
-            tr(turn, turn=state.turn),
+            _in_city(tr, table, tr(turn, turn=state.turn)),
             tr("duet.summary.bank", agents=state.agents, n=state.bank.left),
         )
     won = state.outcome.winner is not None
     points = score(state)
     title = tr("duet.summary.won" if won else "duet.summary.lost")
-    return Summary(title, tr("duet.summary.points", n=points.total) if points else reason(tr, table))
+    line = tr("duet.summary.points", n=points.total) if points else reason(tr, table)
+    return Summary(_in_city(tr, table, title), line)
+
+
+def _in_city(tr: Translator, table: DuetTable, what: str) -> str:
+    """A mission of a map is known by its city."""
+    mission = table.setup.mission
+    if mission is None:
+        return what
+    return tr("duet.summary.in_city", city=city_name(tr, mission.city, mission.name), what=what)
 
 
 def reason(tr: Translator, table: DuetTable) -> str:

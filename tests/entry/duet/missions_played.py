@@ -1,0 +1,64 @@
+"""Missions to tell and to change: whatever a table could have recorded."""
+
+from hypothesis import strategies as st
+
+from companion.games.duet.clues import Unlimited
+from companion.games.duet.key import WORDS
+from companion.games.duet.moves import (
+    Agent,
+    Assassin,
+    Bystander,
+    Clue,
+    IllegalClue,
+    Move,
+    NextClue,
+    SideDone,
+    Stop,
+    Token,
+    WordIs,
+)
+from companion.games.duet.play import GAME as DUET
+from companion.games.duet.setup import KEY_AGENTS, Keeps, Setup, Side
+from companion.games.game import IllegalMove
+from companion.table import Table
+
+NUMBERS = st.none() | st.integers(0, KEY_AGENTS) | st.just(Unlimited.UNLIMITED)
+CLUES = st.builds(Clue, st.sampled_from(["", "river", "gold"]), NUMBERS, st.none() | st.integers(0, 3))
+
+
+def table_of(*moves, **options):
+    """A table of four, the first two facing the others."""
+    return Table(DUET, Setup(("Ada", "Bruno", "Chloe", "Dario"), **options), moves)
+
+
+@st.composite
+def tables(draw, keeps=(None, *Keeps)):
+    """Any mission, in which what the rules refused was not recorded."""
+    tokens = draw(st.integers(1, 11))
+    table = table_of(
+        tokens=tokens,
+        mistakes=draw(st.none() | st.integers(0, tokens)),
+        loose_turns=draw(st.booleans()),
+        keeps=draw(st.sampled_from(keeps)),
+    )
+    place = st.integers(0, WORDS - 1) if table.setup.has_grid else st.none()
+    moves: st.SearchStrategy[Move] = st.one_of(
+        st.builds(Agent, place),
+        st.builds(Agent, place),
+        st.builds(Agent, place),
+        st.builds(Bystander, place),
+        st.just(Stop()),
+        CLUES,
+        CLUES,
+        st.builds(IllegalClue, st.none() | st.sampled_from(Token)),
+        st.builds(SideDone, st.sampled_from(Side)),
+        st.builds(NextClue, st.sampled_from(Side)),
+        st.builds(WordIs, st.integers(0, WORDS - 1), st.sampled_from(["", "bank"])),
+        st.builds(Assassin, place),
+    )
+    for move in draw(st.lists(moves, max_size=60)):
+        try:
+            table.play(move)
+        except IllegalMove:
+            continue
+    return table

@@ -1,0 +1,67 @@
+"""What the cities of a map are called, and how a team stands with each."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.entry.duet.cities import city_name, numbers, short, told
+from companion.games.duet.campaign import PRESET, Attempt, City, city_of, new_campaign, with_city
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
+
+MAP = new_campaign("ours", "Us", ("Ada", "Bob"))
+WON = replace(MAP, attempts=(Attempt("prague", 1.0, 2.0, False), Attempt("prague", 3.0, 4.0, True, 12)))
+
+
+@pytest.fixture
+def tr():
+    return Translator("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_city_that_all_maps_have_is_called_as_the_language_calls_it(language):
+    tr = Translator(language)
+    names = {city_name(tr, id, "") for id in PRESET}
+    assert len(names) == len(PRESET)
+    assert not tr.missing
+
+
+def test_a_city_of_the_table_s_own_is_called_by_its_name(tr):
+    assert city_name(tr, "8f3a", "Perugia") == "Perugia"
+
+
+def test_a_city_that_is_on_no_map_any_more_has_a_name_too(tr):
+    assert city_name(tr, "8f3a", "") == "Another city"
+
+
+def test_a_number_that_nobody_knows_is_a_question_mark(tr):
+    assert numbers(tr, city_of(MAP, "berlin")) == "11–?"
+    assert numbers(Translator("fa"), city_of(MAP, "berlin")) == "۱۱–؟"
+
+
+def test_a_locked_city_says_what_is_missing(tr):
+    assert told(tr, MAP, city_of(MAP, "cairo"), "") == "Locked: first win a city next to it."
+    assert "route" in told(tr, MAP, city_of(MAP, "jakarta"), "")
+
+
+def test_an_open_city_says_what_has_opened_it(tr):
+    assert told(tr, MAP, city_of(MAP, "prague"), "") == "Open: your first city"
+    assert told(tr, WON, city_of(MAP, "cairo"), "") == "Open: joined to Prague"
+
+
+def test_a_won_city_says_when_with_how_many_points_and_after_how_many_attempts(tr):
+    words = told(tr, WON, city_of(WON, "prague"), "3 May 2026")
+    assert words == "Won on 3 May 2026, 12 points, 2 attempts"
+
+
+def test_an_open_city_counts_what_was_tried_in_vain(tr):
+    lost = replace(MAP, attempts=(Attempt("prague", 1.0, 2.0, False),))
+    assert told(tr, lost, city_of(lost, "prague"), "") == "Open: your first city, 1 attempt"
+
+
+def test_on_the_map_itself_few_words_have_room(tr):
+    ours = with_city(WON, City("own", 100, 100, name="Perugia"))
+    assert short(tr, ours, city_of(ours, "prague")) == "9–9, 12 points"
+    assert short(tr, ours, city_of(ours, "cairo")) == "Open"
+    assert short(tr, ours, city_of(ours, "berlin")) == "11–?"
+    assert short(tr, ours, city_of(ours, "own")) == ""

@@ -1,0 +1,122 @@
+"""A turn that is being told, kept beside the log of its table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.entry.duet.draft import TurnDraft
+from companion.entry.duet.draft_record import DRAFTS
+from companion.games.duet.clues import Unlimited
+from companion.games.duet.moves import Agent, Bystander, Clue, IllegalClue, NextClue, Stop, WordIs
+from companion.games.duet.play import GAME as DUET
+from companion.games.duet.play import apply, start
+from companion.games.duet.setup import Keeps, Setup, Side
+from companion.sitting import Sitting
+from companion.table import Table
+
+FOUR = Setup(("Ada", "Bruno", "Chloe", "Dario"), keeps=Keeps.GRID, loose_turns=True)
+FULL = TurnDraft("River", Unlimited.UNLIMITED, 1, 7, True, 12, "Ban")
+
+
+def seated(setup: Setup = FOUR, *moves: Any) -> Any:
+    return Sitting(Table(DUET, setup, moves), lambda _: None, drafts=DRAFTS)
+
+
+def test_a_draft_is_read_as_it_was_written():
+    table = seated().table
+    for draft in (TurnDraft(), FULL, TurnDraft(number=0)):
+        assert DRAFTS.read(table, DRAFTS.written(draft)) == draft
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"word": "w" * 41},
+        {"typed": "w" * 41},
+        {"number": 10},
+        {"number": True},
+        {"place": 25},
+        {"card": -1},
+        {"unknown": 1},
+    ],
+)
+def test_what_no_table_could_have_entered_is_not_read(entry):
+    assert DRAFTS.read(seated().table, entry) is None
+
+
+def test_the_seat_of_somebody_who_gives_no_clue_now_is_passed_over():
+    table = seated().table
+    assert DRAFTS.read(table, {"word": "River", "by": 2}) == TurnDraft("River")
+    assert DRAFTS.read(table, {"word": "River", "by": 9}) == TurnDraft("River")
+
+
+def test_a_place_is_passed_over_where_it_is_closed_or_there_is_no_grid():
+    assert DRAFTS.read(seated(FOUR, Agent(7)).table, {"place": 7}) == TurnDraft()
+    bank = seated(Setup(("Ada", "Bruno"))).table
+    assert DRAFTS.read(bank, {"place": 7, "card": 3, "typed": "Ban"}) == TurnDraft()
+
+
+def test_a_clue_that_was_told_becomes_a_move_and_the_word_that_was_touched_stays():
+    sitting = seated()
+    sitting.enter(FULL)
+    sitting.play(FULL.clue, aside=True)
+    assert sitting.draft == TurnDraft(place=7, card=12, typed="Ban")
+    sitting.undo()
+    assert sitting.draft == TurnDraft("River", Unlimited.UNLIMITED, 1)
+
+
+def test_a_guess_that_was_undone_is_pointed_at_again():
+    sitting = seated(FOUR, Agent(7))
+    sitting.undo()
+    assert sitting.draft == TurnDraft(place=7)
+
+
+def test_an_agent_takes_nothing_from_a_clue_that_is_half_told():
+    sitting = seated()
+    sitting.enter(TurnDraft("Riv", 2, place=7))
+    sitting.play(Agent(7), aside=True)
+    assert sitting.draft == TurnDraft("Riv", 2)
+
+
+def test_the_next_turn_begins_with_nothing_told():
+    sitting = seated()
+    sitting.enter(TurnDraft("Riv", 2, place=7))
+    sitting.play(Bystander(7))
+    assert sitting.draft == TurnDraft()
+
+
+@pytest.mark.parametrize("move", [IllegalClue(), WordIs(3, "Bank")])
+def test_what_is_noted_on_the_side_takes_nothing_from_a_turn_that_is_being_told(move):
+    sitting = seated()
+    sitting.enter(FULL)
+    sitting.play(move, aside=True)
+    assert sitting.draft == FULL
+
+
+def test_where_the_other_side_gives_the_clue_now_whoever_was_to_give_it_does_not():
+    sitting = seated()
+    sitting.enter(TurnDraft("Riv", 2, by=1))
+    sitting.play(NextClue(Side.B), aside=True)
+    assert sitting.draft == TurnDraft("Riv", 2)
+
+
+def test_in_sudden_death_nothing_of_a_clue_is_left():
+    last = Setup(("Ada", "Bruno"), tokens=1, keeps=Keeps.GRID)
+    sitting = seated(last, Bystander(0))
+    sitting.table.note(DRAFTS.written(TurnDraft("Riv", 2, place=3)))
+    assert sitting.draft == TurnDraft(place=3)
+
+
+def test_a_draft_outlives_a_change_of_the_past_as_long_as_the_same_is_asked():
+    state = start(FOUR)
+    later = apply(apply(apply(state, Agent(1)), Stop()), Bystander(2))
+    assert DRAFTS.alike(state, later)
+    assert not DRAFTS.alike(state, apply(state, Bystander(2)))
+    assert not DRAFTS.alike(state, apply(state, Clue("River")))
+    nine = state
+    for place in range(9):
+        nine = apply(nine, Agent(place))
+    assert DRAFTS.alike(state, nine)
+    assert not DRAFTS.alike(state, apply(nine, Stop()))
