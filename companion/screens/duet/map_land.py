@@ -1,0 +1,218 @@
+"""The land below a mission map, drawn once into a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from kivy.graphics import (
+    ClearBuffers,
+    ClearColor,
+    Color,
+    Fbo,
+    InstructionGroup,
+    Line,
+    Mesh,
+    Rectangle,
+    RoundedRectangle,
+    ScissorPop,
+    ScissorPush,
+)
+from kivy.graphics.tesselator import Tesselator
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+
+from companion.games.duet.campaign import WIDE
+from companion.screens.duet.map_coast import (
+    DUNES,
+    FAR_LANDS,
+    INSET,
+    LAKES,
+    LANDS,
+    MOUNTAINS,
+    TREES,
+    WAVES,
+    Point,
+    Shape,
+    smooth,
+)
+from companion.widgets.palette import Palette, Rgba
+from companion.widgets.shapes import fill_anew
+from companion.widgets.strokes import arc, dashes
+from companion.widgets.theme import look, paint
+
+# Kivy draws these shapes with hard edges: twice as large in each direction, then halved, they are soft.
+_FINER: Final = 2
+# In dp: how far from the coast the lines at sea run, and how strong each is.
+_ECHOES: Final = ((26.0, 0.10), (18.0, 0.17), (11.0, 0.26), (5.0, 0.38))
+_COAST, _MARK = 1.8, 1.3
+
+
+def land(width: int, height: int) -> Texture:
+    """In the colours of the present theme, so many pixels large."""
+    return _land(width, height, dp(1), look().palette)
+
+
+@lru_cache(maxsize=2)
+def _land(width: int, height: int, density: float, palette: Palette) -> Texture:
+    """By all that it depends on: a turned screen and another theme want another one."""
+    fine = Fbo(size=(width * _FINER, height * _FINER))
+    with fine:
+        ClearColor(*_sea())
+        ClearBuffers()
+    fine.add(_Drawn(width * _FINER, height * _FINER).group)
+    fine.draw()
+    half = Fbo(size=(width, height))
+    with half:
+        Color(1, 1, 1, 1)
+        Rectangle(texture=fine.texture, size=(width, height))
+    half.draw()
+    pixels = half.pixels
+    texture = Texture.create(size=(width, height), colorfmt="rgba")
+    texture.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte")
+    texture.mag_filter = texture.min_filter = "nearest"
+    fill_anew(texture, pixels)
+    return texture
+
+
+def mixed(one: Rgba, other: Rgba, part: float) -> Rgba:
+    """So much of the second colour in the first."""
+    red, green, blue = (a + (b - a) * part for a, b in zip(one[:3], other[:3], strict=True))
+    return (red, green, blue, 1.0)
+
+
+def _sea() -> Rgba:
+    return paint("teal_deep")
+
+
+def _ground() -> Rgba:
+    return paint("wood_line")
+
+
+def _coast() -> Rgba:
+    return mixed(paint("wood_rim"), paint("sand" if look().palette.joint_alpha > 0.2 else "rim"), 0.6)
+
+
+class _Drawn:
+    """Everything, in a group of instructions."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self.group = InstructionGroup()
+        self._width, self._height = width, height
+        whole = self._place(0, 0, width, height)
+        self._marks(WAVES, _wave, mixed(_sea(), paint("teal"), 0.35))
+        self._lands(LANDS, whole)
+        for lake in LAKES:
+            points = list(map(whole, smooth(lake)))
+            self._line(points, 2 * _COAST, _coast(), closed=True)
+            self._fill(points, _sea())
+        drawn = mixed(_ground(), _coast(), 0.55)
+        self._marks(MOUNTAINS, _mountain, drawn)
+        self._marks(TREES, _tree, drawn)
+        self._marks(DUNES, _dune, drawn)
+        self._inset()
+
+    def _place(self, left: float, low: float, width: float, height: float) -> Callable[[Point], Point]:
+        """From thousandths, counted from the top, to pixels, counted from below."""
+
+        def place(point: Point) -> Point:
+            return (left + width * point[0] / WIDE, low + height * (1 - point[1] / WIDE))
+
+        return place
+
+    def _lands(self, lands: Sequence[Shape], place: Callable[[Point], Point]) -> None:
+        """Lines at sea along the coasts, then the coasts, then the land, which covers what is inside."""
+        coasts = [list(map(place, smooth(shape))) for shape in lands]
+        for away, strength in _ECHOES:
+            for part, colour in ((0.6, mixed(_sea(), paint("teal"), strength)), (-0.6, _sea())):
+                for points in coasts:
+                    self._line(points, 2 * (away + part), colour, closed=True)
+        for points in coasts:
+            self._line(points, 2 * _COAST, _coast(), closed=True)
+        for points in coasts:
+            self._fill(points, _ground())
+
+    def _inset(self) -> None:
+        left, top, wide, high = INSET
+        x, y = self._width * left / WIDE, self._height * (1 - (top + high) / WIDE)
+        width, height = self._width * wide / WIDE, self._height * high / WIDE
+        around, radius = self._px(5), self._px(10)
+        self.group.add(Color(rgba=mixed(paint("table"), _ground(), 0.25)))
+        self.group.add(
+            RoundedRectangle(
+                pos=(x - around, y - around),
+                size=(width + 2 * around, height + 2 * around),
+                radius=[radius + around],
+            )
+        )
+        self.group.add(Color(rgba=_sea()))
+        self.group.add(RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius]))
+        inner = self._px(3)
+        self.group.add(
+            ScissorPush(
+                x=round(x + inner),
+                y=round(y + inner),
+                width=round(width - 2 * inner),
+                height=round(height - 2 * inner),
+            )
+        )
+        self._lands(FAR_LANDS, self._place(x, y, width, height))
+        self.group.add(ScissorPop())
+        for dash in dashes(_rounded(x, y, width, height, radius), self._px(8), self._px(5)):
+            self._line(dash, 1.6, _coast())
+
+    def _marks(self, places: Shape, draw: Callable[[], Sequence[Shape]], colour: Rgba) -> None:
+        whole = self._place(0, 0, self._width, self._height)
+        for place in places:
+            x, y = whole(place)
+            for stroke in draw():
+                self._line([(x + self._px(right), y + self._px(up)) for right, up in stroke], _MARK, colour)
+
+    def _line(self, points: Sequence[Point], thick: float, colour: Rgba, *, closed: bool = False) -> None:
+        flat = [part for point in points for part in point]
+        self.group.add(Color(rgba=colour))
+        self.group.add(Line(points=flat, width=self._px(thick) / 2, close=closed, joint="round", cap="round"))
+
+    def _fill(self, points: Sequence[Point], colour: Rgba) -> None:
+        found = Tesselator()
+        found.add_contour([part for point in points for part in point])
+        self.group.add(Color(rgba=colour))
+        if found.tesselate():
+            for vertices, indices in found.meshes:
+                self.group.add(Mesh(vertices=vertices, indices=indices, mode="triangle_fan"))
+
+    def _px(self, size: float) -> float:
+        return float(dp(size)) * _FINER
+
+
+def _rounded(x: float, y: float, width: float, height: float, radius: float) -> list[Point]:
+    """The rim of a box with round corners, all the way round."""
+    corners = (
+        (x + width - radius, y + height - radius, 0.0),
+        (x + radius, y + height - radius, 0.25),
+        (x + radius, y + radius, 0.5),
+        (x + width - radius, y + radius, 0.75),
+    )
+    found = [
+        point
+        for middle_x, middle_y, turn in corners
+        for point in arc((middle_x, middle_y), radius, turn, turn + 0.25)
+    ]
+    return [*found, found[0]]
+
+
+def _mountain() -> Sequence[Shape]:
+    return (((-9, -5), (-2, 6), (5, -5)), ((1, 1), (5, 4), (11, -5)))
+
+
+def _tree() -> Sequence[Shape]:
+    return (((-4, -3), (0, 5), (4, -3), (-4, -3)), ((0, -3), (0, -6)))
+
+
+def _dune() -> Sequence[Shape]:
+    return (((-12, -2), (-9, 1), (-6, 2), (-3, 1), (0, -2), (3, 1), (6, 2), (9, 1), (12, -2)),)
+
+
+def _wave() -> Sequence[Shape]:
+    return (((-9, 0), (-7, 1), (-4, 1.5), (-1, 0), (2, -1.5), (5, -1.5), (9, 0)),)

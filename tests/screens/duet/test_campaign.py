@@ -1,0 +1,589 @@
+"""A campaign in real hands: three cities by taps alone, the app killed after every one of them; then the map
+goes to other devices, is played on there, and comes back."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kivy.tests.common import UnitTestTouch
+
+from companion.games.duet.campaign import (
+    HOME,
+    Attempt,
+    Campaign,
+    City,
+    city_of,
+    toggled,
+    with_city,
+    won,
+    written,
+)
+from companion.games.duet.moves import Agent, Assassin, Move, Stop
+from companion.games.duet.play import GAME as DUET
+from companion.games.duet.setup import AGENTS, Keeps, Setup
+from companion.games.game import error
+from companion.games.shelf import game_of
+from companion.i18n.dates import written as written_day
+from companion.screens.duet import maps
+from companion.screens.duet.board import BoardPage
+from companion.screens.duet.map import MapPage
+from companion.screens.duet.map_cities import Doing
+from companion.screens.duet.map_teams import TeamsSheet
+from companion.screens.duet.setup import SetUpPage
+from companion.screens.home import ContinueCard, GameTile
+from companion.screens.your_data import YourDataPage
+from companion.storage.database import StorageError
+from companion.widgets.field import Field
+from tests.screens.conftest import Walker
+from tests.screens.files_port import Given, Port
+
+pytestmark = pytest.mark.window
+
+PEOPLE = ("Ada", "Bob")
+SETUP = Setup(PEOPLE)
+OWN = "Perugia"
+
+
+@dataclass
+class Reckoner:
+    """A mission as the rules of the sheet tell it, reckoned beside the app and not by it: T tokens, M of them
+    bystander side up. `a` is an agent, `s` a stop, `b` a bystander; the fifteenth agent wins."""
+
+    tokens: int
+    bystanders: int
+    checks: int = field(init=False)
+    earned: int = 0
+    agents: int = 0
+    sudden: bool = False
+    points: int | None = None
+
+    def __post_init__(self) -> None:
+        self.checks = self.tokens - self.bystanders
+
+    @property
+    def left(self) -> int:
+        return self.bystanders + self.checks
+
+    @property
+    def over(self) -> bool:
+        return self.agents == 15
+
+    def take(self, tap: str) -> None:
+        if tap == "a":
+            self.agents += 1
+            if self.over:
+                self._win()
+        elif tap == "s":
+            self._spend_check()
+            self.earned += 1
+        elif self.bystanders:
+            self.bystanders -= 1
+        else:
+            self.checks -= 2
+        self.sudden = self.sudden or (self.left == 0 and not self.over)
+
+    def _spend_check(self) -> None:
+        if self.checks:
+            self.checks -= 1
+        else:
+            self.bystanders -= 1
+
+    def _win(self) -> None:
+        if not self.sudden:
+            # The winning turn uses a token too, and ended on a right guess.
+            self._spend_check()
+            self.earned += 1
+        if self.tokens == 9:
+            self.points = 3 * self.left + self.earned - (1 if self.sudden else 0)
+
+
+class Device:
+    """A phone with its data: what is tapped on it, and how it is found after a kill: after `every` tap,
+    or where another kind of tap follows."""
+
+    def __init__(self, start: Callable[..., Walker], folder: Path, *, every: bool = False) -> None:
+        self._start, self._folder, self._kills, self.every = start, folder, 0, every
+        self.port = Port()
+        self.walker = self._open(folder / "0")
+
+    def _open(self, folder: Path) -> Walker:
+        walker = self._start(folder=folder)
+        walker.app.exchange = self.port
+        return walker
+
+    def again(self) -> None:
+        """Taken up after another device."""
+        self.walker = self._open(self.walker.folder)
+
+    def kill(self) -> None:
+        """What lies on the disk at this moment is all that is left; nothing is told that it ends."""
+        self._kills += 1
+        left = self._folder / str(self._kills)
+        shutil.copytree(self.walker.folder, left)
+        self.walker = self._open(left)
+
+    @property
+    def page(self) -> Any:
+        return self.walker.page
+
+    def sit_down(self) -> None:
+        """From home to the set-up of two people."""
+        walker = self.walker
+        walker.tap(walker.reach(walker.one(GameTile, lambda tile: tile.game.id == "duet")))
+        for name in PEOPLE if walker.page.players != PEOPLE else ():
+            walker.type_into(walker.page.field, name)
+            walker.tap(walker.page.plus)
+        walker.tap(walker.page.main)
+
+    def go_on(self) -> None:
+        """From home by what it offers."""
+        self.walker.tap(self.walker.one(ContinueCard))
+
+    def to_map(self) -> None:
+        """From the set-up, or from the result of a mission on it."""
+        if isinstance(self.page, SetUpPage):
+            self.walker.tap_on("duet.map.title")
+        elif isinstance(self.page, BoardPage):
+            self.walker.tap(self.page.main)
+        assert isinstance(self.page, MapPage)
+
+    def killed_at_map(self) -> None:
+        self.kill()
+        self.go_on()
+        self.to_map()
+
+    def choose(self, city: str) -> None:
+        self.walker.tap_at(*self.page.map.place_of(city))
+
+    def kept(self) -> Campaign:
+        (campaign,) = maps.kept_maps(self.walker.app)
+        return campaign
+
+
+def played(device: Device, taps: str, mission: Reckoner) -> Reckoner:
+    """The mission of the city that is chosen, tap by tap, to its end."""
+    device.walker.tap(device.page.foot.main)
+    for before, tap in zip(" " + taps, taps, strict=False):
+        if tap != before or device.every:
+            device.kill()
+            device.go_on()
+        tells(device, mission)
+        page = device.page
+        device.walker.tap({"a": page.main, "s": page.stop, "b": page.bystander}[tap])
+        mission.take(tap)
+    device.kill()
+    device.go_on()
+    assert mission.over
+    assert device.walker.says("duet.summary.won")
+    if mission.points is not None:
+        assert device.walker.app.tr.number(mission.points) in device.walker.words()
+    return mission
+
+
+def tells(device: Device, mission: Reckoner) -> None:
+    """What the board shows of the bank and of the agents is what was reckoned."""
+    walker, number = device.walker, device.walker.app.tr.number
+    assert isinstance(walker.page, BoardPage)
+    words = walker.words()
+    assert number(mission.agents) in words
+    assert walker.says("duet.learn.sudden.rule") == mission.sudden
+    if mission.sudden:
+        return
+    assert words[words.index(walker.app.tr("duet.board.left", n=mission.left)) - 1] == number(mission.left)
+    if mission.checks:
+        assert walker.says("duet.board.for_stopping", count=mission.checks)
+        assert walker.says("duet.board.for_bystanders", count=mission.bystanders)
+
+
+def add_own_city(device: Device) -> str:
+    """A city of the table's own, three tokens, all bystander side up, with a route from Cairo; its id."""
+    device.walker.tap(device.page.add)
+    device.killed_at_map()
+    device.walker.tap(device.page.add)
+    device.walker.tap_on("duet.map.add_city")
+    device.walker.type_into(device.walker.one(Field), OWN[:4])
+    device.killed_at_map()
+    typed = device.walker.one(Field)
+    assert typed.text == OWN[:4]
+    typed.insert_text(OWN[4:])
+    typed.dispatch("on_text_validate")
+    device.walker.frames(4)
+    device.killed_at_map()
+    own = next(city.id for city in device.kept().cities if city.name == OWN)
+    # A tap tells that there are nine, then each takes one away.
+    for left in ("?", *"987654"):
+        device.choose(own)
+        assert device.page.panel.tokens.number.content == left
+        device.walker.tap(device.page.panel.tokens.minus)
+        if left in "?4" or device.every:
+            device.killed_at_map()
+    device.choose(own)
+    device.walker.tap(device.page.panel.mistakes.plus)
+    device.killed_at_map()
+    device.walker.tap(device.page.add)
+    device.walker.tap_on("duet.map.add_route")
+    device.choose("cairo")
+    device.choose(own)
+    device.killed_at_map()
+    return own
+
+
+def tells_wins(device: Device, wins: dict[str, int | None]) -> None:
+    """The map says of each of these cities when it was won and for how many points."""
+    walker, tr, today = device.walker, device.walker.app.tr, datetime.now()
+    day = written_day(tr, today.year, today.month, today.day)
+    for city, points in wins.items():
+        device.choose(city)
+        told = tr("duet.map.won_on", day=day)
+        if points is not None:
+            told = tr("app.list.more", list=told, item=tr("duet.summary.points", n=points))
+        told = tr("app.list.more", list=told, item=tr("duet.map.tried", n=1))
+        assert device.page.panel.status.content == told
+    assert any(tr("duet.map.count_won", n=len(wins)) in words for words in walker.words())
+
+
+def sent(device: Device, *keys: str) -> Given:
+    """The file that these buttons hand to another app."""
+    for key in keys:
+        device.walker.tap_on(key)
+    device.walker.wait_for(lambda: bool(device.port.shared))
+    (path, _), *_ = device.port.shared
+    device.port.shared.clear()
+    return Given(path.name, path.read_bytes())
+
+
+def sent_map(device: Device) -> Given:
+    device.walker.tap(device.page.more)
+    return sent(device, "duet.map.share_file", "app.files.share")
+
+
+def opened(device: Device, file: Given) -> None:
+    """From the page that offers to open one."""
+    device.port.gives = file
+    device.walker.tap_on("app.files.open")
+    device.walker.wait_for_file()
+
+
+def at_own_data(device: Device) -> None:
+    device.walker.app.visit(YourDataPage)
+    device.walker.frames(4)
+
+
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.thorough)])
+def test_three_cities_are_won_through_kills_and_the_map_travels_and_grows(
+    walk: Callable[..., Walker], tmp_path: Path, every: bool
+) -> None:
+    first = Device(walk, tmp_path / "first", every=every)
+    first.sit_down()
+    first.killed_at_map()
+    wins: dict[str, int | None] = {}
+    wins["prague"] = played(first, "aasbaaaaaaasaaaaaa", Reckoner(9, 9)).points
+    first.to_map()
+    first.killed_at_map()
+    first.choose("cairo")
+    wins["cairo"] = played(first, "bbbbbbaaaaaaaaasaaaaaa", Reckoner(9, 5)).points
+    first.to_map()
+    own = add_own_city(first)
+    first.choose(own)
+    wins[own] = played(first, "bbb" + "a" * 15, Reckoner(3, 3)).points
+    assert wins == {"prague": 18, "cairo": 2, own: None}
+    first.to_map()
+    tells_wins(first, wins)
+    campaign, file = first.kept(), sent_map(first)
+    at_own_data(first)
+    backup = sent(first, "app.files.back_up", "app.files.share")
+
+    restored = Device(walk, tmp_path / "restored")
+    at_own_data(restored)
+    opened(restored, backup)
+    restored.walker.tap_on("app.files.restore_do")
+    assert restored.kept() == campaign
+    # The games that came with it are on the map already.
+    restored.walker.walk_home()
+    restored.sit_down()
+    restored.to_map()
+    tells_wins(restored, wins)
+    assert restored.kept() == campaign
+
+    second = Device(walk, tmp_path / "second")
+    at_own_data(second)
+    opened(second, file)
+    assert second.kept() == campaign
+    second.walker.walk_home()
+    second.sit_down()
+    second.to_map()
+    second.choose("moscow")
+    wins["moscow"] = played(second, "aaaaaaaaasaaaaaa", Reckoner(8, 8)).points
+    second.to_map()
+    tells_wins(second, wins)
+    there, grown = second.kept(), sent_map(second)
+
+    first.again()
+    first.go_on()
+    first.to_map()
+    first.walker.tap(first.page.more)
+    opened(first, grown)
+    assert first.walker.says(
+        "app.files.joined_map", team=campaign.team, game=first.walker.app.tr("app.game.duet")
+    )
+    tells_wins(first, wins)
+    assert first.kept() == there
+
+
+# -- what befalls a map besides ---------------------------------------------------------------------------
+
+TURN = (Agent(), Agent(), Stop())
+WIN = (*TURN * (AGENTS // 2), Agent())
+
+
+def at_map(walk: Callable[..., Walker], setup: Setup = SETUP, **options: Any) -> Walker:
+    walker = walk(**options)
+    open_map(walker, setup)
+    return walker
+
+
+def open_map(walker: Walker, setup: Setup = SETUP) -> None:
+    walker.app.visit(MapPage, setup)
+    walker.frames(4)
+
+
+def win(walker: Walker, moves: tuple[Move, ...] = WIN) -> None:
+    """The mission of the city that the map looks at."""
+    walker.tap(walker.page.foot.main)
+    for move in moves:
+        assert walker.page.play(move)
+
+
+def teams(walker: Walker) -> TeamsSheet:
+    walker.page.open_teams()
+    walker.frames()
+    return walker.one(TeamsSheet)
+
+
+def full(*_: object) -> None:
+    raise StorageError(error("app.problem.storage_full"))
+
+
+def test_a_standard_mission_has_won_prague_until_its_end_is_taken_back(walk: Callable[..., Walker]) -> None:
+    walker = walk()
+    walker.play_now(DUET, SETUP, *WIN)
+    open_map(walker)
+    assert won(walker.page.campaign, HOME)
+    walker.app.back()
+    walker.tap(walker.board.undo)
+    open_map(walker)
+    assert walker.page.campaign.attempts == ()
+    walker.app.back()
+    walker.tap(walker.board.main)
+    open_map(walker)
+    assert len(walker.page.campaign.attempts) == 1
+
+
+def test_a_mission_that_came_as_a_record_is_not_counted_once_more(
+    walk: Callable[..., Walker], tmp_path: Path
+) -> None:
+    walker = at_map(walk)
+    win(walker)
+    (stored,) = walker.app.archive.recent(2).games
+    mission = walker.page.table.setup.mission
+    walker.app.archive.parcel(stored).pack(tmp_path / "game.json")
+    walker.app.files.campaign(mission.campaign).pack(tmp_path / "map.json")
+    other = walk(folder=tmp_path / "other")
+    for name in ("map.json", "game.json"):
+        other.app.files.take_path(tmp_path / name)
+        other.wait_for_file()
+        other.app.toaster.dismiss()
+    (taken,) = other.app.archive.recent(2).games
+    # Its result is read, and the map is looked at.
+    other.app.open_table(other.app.archive.open(taken))
+    other.frames()
+    open_map(other)
+    (attempt,) = other.page.campaign.attempts
+    assert attempt.started == stored.started
+
+
+def test_a_backup_with_an_end_that_was_taken_back_since_gives_one_map_and_no_other(
+    walk: Callable[..., Walker], tmp_path: Path
+) -> None:
+    walker = at_map(walk)
+    win(walker)
+    backup = tmp_path / "backup.zip"
+    walker.app.files.backup().pack(backup)
+    walker.tap(walker.page.undo)
+    walker.app.files.take_path(backup)
+    walker.wait_for_file()
+    walker.tap_on("app.files.restore_do")
+    seen = []
+    for _ in range(3):
+        open_map(walker)
+        seen.append(walker.page.campaign)
+    assert won(seen[0], HOME)
+    assert seen == [seen[0]] * 3
+
+
+def test_a_team_that_was_given_names_at_the_table_finds_its_map_by_them(walk: Callable[..., Walker]) -> None:
+    walker = at_map(walk, Setup(("1", "2")))
+    win(walker)
+    walker.page.sitting.rename(PEOPLE)
+    open_map(walker, Setup(PEOPLE[::-1]))
+    assert won(walker.page.campaign, HOME)
+    assert walker.page.campaign.players == PEOPLE
+
+
+def test_a_city_that_was_lost_is_played_again_as_the_map_has_it_by_then(walk: Callable[..., Walker]) -> None:
+    walker = at_map(walk)
+    win(walker, (Assassin(),))
+    walker.tap(walker.page.main)
+    walker.tap(walker.page.panel.tokens.minus)
+    walker.press_back()
+    walker.tap_on("duet.map.replay", city=walker.app.tr("duet.city.prague"))
+    assert walker.page.table.setup.tokens == 8
+
+
+def test_a_city_that_is_on_the_map_no_more_is_not_offered_again(walk: Callable[..., Walker]) -> None:
+    walker = at_map(walk)
+    page = walker.page
+    page.change(lambda campaign: with_city(campaign, City("own", 300, 300, 9, 9, OWN)))
+    page.change(lambda campaign: toggled(campaign, HOME, "own"))
+    page.change(lambda campaign: written(campaign, 1.0, Attempt(HOME, 1.0, 2.0, won=True)))
+    page.choose("own")
+    win(walker, (Assassin(),))
+    board = walker.page
+    assert walker.says("duet.map.replay", city=OWN)
+    walker.tap(walker.page.main)
+    walker.page.choose("own")
+    walker.tap(walker.page.panel.remove)
+    walker.press_back()
+    walker.tap_on("duet.map.replay", city=OWN)
+    assert isinstance(walker.page, MapPage)
+    walker.press_back()
+    walker.app.rebuild()
+    walker.frames(4)
+    assert isinstance(walker.page, BoardPage)
+    assert walker.page is not board
+    assert not walker.says("duet.map.replay", city=OWN)
+
+
+def test_what_is_taken_back_is_what_is_offered_and_never_the_name_of_a_team(
+    walk: Callable[..., Walker],
+) -> None:
+    walker = at_map(walk)
+    page = walker.page
+    page.change(lambda campaign: with_city(campaign, City("own", 300, 300, name=OWN)))
+    page.choose("own")
+    walker.frames()
+    walker.tap(page.panel.remove)
+    assert walker.says("duet.map.removed", city=OWN)
+    walker.tap(page.panel.tokens.minus)
+    # The button above takes back one after the other; the word below is gone, as it would take back another.
+    assert not walker.says("duet.map.removed", city=OWN)
+    teams(walker)._rename(page.campaign)
+    walker.type_into(walker.one(Field), "Spies")
+    walker.one(Field).dispatch("on_text_validate")
+    walker.frames()
+    assert page.take_back.opacity == 0
+    walker.tap(page.panel.tokens.plus)
+    walker.tap(page.take_back)
+    (kept,) = maps.kept_maps(walker.app)
+    assert kept.team == page.campaign.team == "Spies"
+
+
+def test_a_team_that_was_deleted_is_looked_at_again_once_it_is_back(walk: Callable[..., Walker]) -> None:
+    walker = at_map(walk)
+    walker.tap(walker.page.panel.tokens.minus)
+    before = walker.page.campaign
+    teams(walker)._delete(before)
+    walker.frames()
+    assert walker.page.campaign.id != before.id
+    walker.tap_on("app.undo")
+    assert walker.page.campaign == before
+    assert maps.kept_maps(walker.app) == (before,)
+
+
+def test_an_end_that_was_taken_back_here_does_not_come_back_with_a_copy(
+    walk: Callable[..., Walker], tmp_path: Path
+) -> None:
+    walker = at_map(walk)
+    win(walker)
+    walker.app.files.campaign(walker.page.table.setup.mission.campaign).pack(tmp_path / "map.json")
+    walker.tap(walker.page.undo)
+    open_map(walker)
+    walker.app.files.take_path(tmp_path / "map.json")
+    walker.wait_for_file()
+    assert walker.page.campaign.attempts == ()
+    assert maps.kept_maps(walker.app) == (walker.page.campaign,)
+
+
+def test_a_city_that_is_pulled_off_the_map_stays_on_it_whole(walk: Callable[..., Walker]) -> None:
+    walker = at_map(walk)
+    page = walker.page
+    page.do(Doing.MOVE)
+    finger = UnitTestTouch(*page.map.place_of("cairo"))
+    finger.touch_down()
+    finger.touch_move(finger.x + 2000, finger.y - 2000)
+    finger.touch_up()
+    walker.frames()
+    moved = city_of(page.campaign, "cairo")
+    assert 900 < moved.x < 1000
+    assert 900 < moved.y < 1000
+
+
+def test_what_was_set_up_for_a_city_is_remembered_for_the_next_table(walk: Callable[..., Walker]) -> None:
+    walker = at_map(walk, Setup(PEOPLE, tokens=11, keeps=Keeps.GRID))
+    walker.tap(walker.page.foot.main)
+    assert walker.page.table.setup.tokens == 9
+    walker.walk_home()
+    walker.app.set_up(game_of("duet"), PEOPLE)
+    walker.frames(4)
+    assert walker.page.setup == Setup(PEOPLE, tokens=11, keeps=Keeps.GRID)
+
+
+def test_a_map_that_comes_for_those_who_look_at_a_new_one_is_looked_at(
+    walk: Callable[..., Walker], tmp_path: Path
+) -> None:
+    walker = at_map(walk)
+    win(walker)
+    walker.app.files.campaign(walker.page.table.setup.mission.campaign).pack(tmp_path / "map.json")
+    (campaign,) = maps.kept_maps(walker.app)
+    other = at_map(walk, folder=tmp_path / "other")
+    other.app.files.take_path(tmp_path / "map.json")
+    other.wait_for_file()
+    assert other.page.campaign == campaign
+    other.tap_on("app.undo")
+    assert other.page.campaign.attempts == ()
+    assert maps.kept_maps(other.app) == ()
+
+
+def test_a_full_disk_is_told_and_what_was_typed_stays_in_its_field(
+    walk: Callable[..., Walker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walker = at_map(walk)
+    page = walker.page
+    walker.tap(page.panel.tokens.minus)
+    before = page.campaign
+    walker.tap(page.add)
+    walker.tap_on("duet.map.add_city")
+    walker.type_into(walker.one(Field), OWN)
+    with monkeypatch.context() as disk:
+        disk.setattr(type(walker.app.campaigns), "save", full)
+        walker.one(Field).dispatch("on_text_validate")
+        walker.frames()
+        assert walker.says("app.problem.storage_full")
+        assert walker.one(Field).text == OWN
+        assert page.campaign == before
+    walker.one(Field).dispatch("on_text_validate")
+    walker.frames()
+    assert [city.name for city in page.campaign.cities if city.name] == [OWN]
+    with monkeypatch.context() as disk:
+        disk.setattr(type(walker.app.campaigns), "save", full)
+        after = page.campaign
+        for button in (page.panel.tokens.plus, page.take_back, page.panel.remove, page.foot.main):
+            walker.tap(button)
+            assert page.campaign == after
+    assert maps.kept_maps(walker.app) == (after,)

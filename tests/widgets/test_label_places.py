@@ -1,0 +1,61 @@
+"""Words beside marks on a picture: within it, and clear of all else where that can be."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.widgets.label_places import Frame, Mark, covered, placed
+
+ROOM = Frame(0, 0, 400, 500)
+WORDS = (80.0, 30.0)
+
+
+def test_words_stand_beside_their_mark_and_not_on_it():
+    mark = Mark(200, 200, 20, WORDS)
+    (frame,) = placed([mark], ROOM, gap=4)
+    assert frame.shared(mark.frame) == 0
+    assert frame.x + frame.width == 200 - 20 - 4
+    assert frame.y + frame.height / 2 == 200
+
+
+def test_words_that_would_leave_the_picture_stand_at_the_other_side():
+    (frame,) = placed([Mark(30, 200, 20, WORDS)], ROOM)
+    assert frame.x >= 50
+
+
+def test_two_neighbours_get_different_sides():
+    marks = [Mark(200, 200, 20, WORDS), Mark(130, 200, 20, WORDS)]
+    frames = placed(marks, ROOM)
+    assert not any(covered(frame, marks, frames) for frame in frames)
+
+
+def test_a_legend_and_lines_are_kept_clear_of():
+    mark, legend = Mark(200, 200, 20, WORDS), Frame(80, 150, 100, 100)
+    (frame,) = placed([mark], ROOM, others=[legend])
+    assert frame.shared(legend) == 0
+    line = [Frame(x, 198, 4, 4) for x in range(0, 400, 8)]
+    (frame,) = placed([mark], ROOM, others=line)
+    assert not any(frame.shared(piece) for piece in line)
+
+
+def test_it_is_told_where_words_lie_on_others():
+    marks = [Mark(200, 200, 20, WORDS), Mark(300, 400, 20)]
+    frames = placed(marks, ROOM)
+    assert not covered(frames[0], marks, frames)
+    assert covered(Frame(190, 190, 5, 5), marks, frames)
+    assert covered(Frame(frames[0].x, frames[0].y, 9, 9), marks[1:], frames)
+
+
+MARKS = st.lists(
+    st.builds(
+        Mark, st.floats(0, 400), st.floats(0, 500), st.just(19.0),
+        st.tuples(st.floats(5, 200), st.floats(5, 60)),
+    ),
+    max_size=20,
+)  # fmt: skip
+
+
+@given(MARKS)
+def test_no_words_ever_leave_the_picture(marks):
+    for frame in placed(marks, ROOM):
+        assert ROOM.x <= frame.x <= ROOM.width - frame.width + 1e-6
+        assert ROOM.y <= frame.y <= ROOM.height - frame.height + 1e-6
