@@ -1,109 +1,91 @@
-"""The parts of the mission screen: who clues whom, agents found, and the bank of tokens."""
+"""What is counted on the mission screen: agents found, by key where that is known, and the bank of tokens."""
 
 from __future__ import annotations
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.entry.duet.accounts import side_name
-from companion.games.duet.manifest import MANIFEST
-from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, Setup, Side
+from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, KEY_AGENTS, Setup, Side
 from companion.games.duet.state import State
 from companion.i18n.translator import Translator
+from companion.screens.duet.words import side_number
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Gap, Row, Wrap, fill
+from companion.widgets.layout import Column, Row, Wrap
 from companion.widgets.shapes import CLEAR, Disc, middle
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import ACCENTS, paint
+from companion.widgets.theme import paint
 
 _GROUP = 5
+# In dp: on a smaller token an inner line would only blur its mark.
+_LINED = 30
 
 
-class ClueCard(Card):
-    """Clue from … to …, and whether these are the last guesses; in sudden death, who may still guess."""
-
-    def __init__(self, tr: Translator) -> None:
-        super().__init__(accent=ACCENTS[MANIFEST.accent])
-        self._tr = tr
-        self._from_label = Text("", tone="ink_2")
-        self._from = Text("", face="title", size_sp=36, smallest=20, most=2)
-        self._to_label = Text("", tone="ink_2")
-        self._to = Text("", face="title", size_sp=36, smallest=20, most=2)
-        self._row = Row(
-            Column(self._from_label, self._from, gap=2, pos_hint={"top": 1}),
-            Glyph(Icon.ARROW_RIGHT, 40, tone="teal", mirrored=True, pos_hint={"center_y": 0.4}),
-            Column(self._to_label, self._to, gap=2, pos_hint={"top": 1}),
-            gap=12,
-        )
-        self._sudden = _Running(36)
-        self._last = _Running(26)
-        self._last.words.content = tr("duet.board.last_guesses")
-        self.add_widget(self._row)
-
-    def show(self, state: State) -> None:
-        awaits = state.awaits
-        playing = [self._row, self._last] if state.last_guesses else [self._row]
-        wanted = playing if awaits.clues is not None else [self._sudden]
-        if [*reversed(self.children)] != wanted:
-            self.clear_widgets()
-            fill(self, wanted)
-        if awaits.clues is not None:
-            tr, clues, guesses = self._tr, awaits.clues, awaits.clues.other
-            # People are seen, the side is what the voice calls them.
-            self._from_label.content = tr("duet.board.clue_from", n=clues + 1)
-            self._from.content = side_name(tr, state.setup, clues)
-            self._to_label.content = tr("duet.board.guess_by", n=guesses + 1)
-            self._to.content = side_name(tr, state.setup, guesses)
-        else:
-            names = tuple(name for side in awaits.guesses for name in state.setup.members(Side(side)))
-            self._sudden.words.content = self._tr("duet.board.sudden_words", names=names)
-
-
-class _Running(Row):
-    """That time is running out, beside an hourglass."""
-
-    def __init__(self, size: float) -> None:
-        super().__init__(Glyph(Icon.HOURGLASS, size, tone="ember", pos_hint={"center_y": 0.5}), gap=12)
-        self.words = Text("", weight=500, size_sp=18, pos_hint={"center_y": 0.5})
-        self.add_widget(self.words)
+def key_words(tr: Translator, state: State, side: Side) -> str:
+    """How many agents of this side's key are found; that all are, where they are."""
+    count = KEY_AGENTS if state.done is side else state.keys[side]
+    key = "duet.board.key_done" if count == KEY_AGENTS else "duet.board.key_count"
+    return tr(key, side=side_number(side), count=count, most=KEY_AGENTS)
 
 
 class AgentsRow(Column):
-    """How many of the fifteen are found: a number, and hats in groups of five."""
+    """How many of the fifteen are found: a number, hats in groups of five, and how many of each key."""
 
-    def __init__(self, tr: Translator) -> None:
+    def __init__(self, tr: Translator, setup: Setup) -> None:
         super().__init__(gap=6)
-        self._number = Text("", weight=700, size_sp=48, tone="teal", grow="both")
+        self._number = Text("", weight=700, size_sp=40, tone="teal", grow="both")
         self._words = Text(
             tr("duet.board.agents", n=AGENTS), size_sp=20, tone="ink_2", pos_hint={"center_y": 0.4}
         )
         self.add_widget(Row(self._number, self._words, gap=12))
-        self._hats = [Glyph(Icon.HAT_LINE, 20, tone="rim") for _ in range(AGENTS)]
-        row = Wrap(gap=2)
-        for i, hat in enumerate(self._hats):
-            row.add_widget(hat)
-            if i % _GROUP == _GROUP - 1 and i + 1 < AGENTS:
-                row.add_widget(Gap(width=8, height=20))
+        self.hats = [Glyph(Icon.HAT_LINE, 20, tone="rim") for _ in range(AGENTS)]
+        groups = (self.hats[first : first + _GROUP] for first in range(0, AGENTS, _GROUP))
+        # On a small phone the last group goes to a line of its own, whole.
+        row = Wrap(*(Row(*group, gap=2, hug=True) for group in groups))
+        row.spacing = (dp(12), dp(4))
         self.add_widget(row)
         self._tr = tr
+        self._keys = [KeyCount(tr, side) for side in Side] if setup.counts_keys else []
+        if self._keys:
+            self.add_widget(Row(*self._keys, gap=12))
 
     def show(self, state: State) -> None:
         self._number.content = self._tr.number(state.agents)
-        for i, hat in enumerate(self._hats):
+        for key in self._keys:
+            key.show(state)
+        for i, hat in enumerate(self.hats):
             found = i < state.agents
             hat.show(Icon.HAT if found else Icon.HAT_LINE)
             hat.set_tone("teal" if found else "rim")
 
 
+class KeyCount(Row):
+    """The agents of one key, beside a key; a check once nothing is left on it to find."""
+
+    def __init__(self, tr: Translator, side: Side) -> None:
+        self._tr, self._side = tr, side
+        self._mark = Glyph(Icon.KEY_CARD, 20, tone="ink_2", pos_hint={"center_y": 0.5})
+        self._words = Text("", tone="ink_2", smallest=12, most=1, more=2, pos_hint={"center_y": 0.5})
+        super().__init__(self._mark, self._words, gap=6)
+
+    def show(self, state: State) -> None:
+        done = state.done is self._side
+        self._mark.show(Icon.CHECK_TOKEN if done else Icon.KEY_CARD)
+        tone = "teal" if done else "ink_2"
+        self._mark.set_tone(tone)
+        self._words.set_tone(tone)
+        self._words.content = key_words(self._tr, state, self._side)
+
+
 class Token(Widget):
     """A timer token: filled while it lies in the bank, an empty outline once it is spent."""
 
-    def __init__(self, icon: Icon, fill: str, on: str, diameter: float = 50) -> None:
+    def __init__(self, icon: Icon, fill: str, on: str, diameter: float = 44) -> None:
         super().__init__(size_hint=(None, None), size=(dp(diameter), dp(diameter)))
         self._fill, self._on = fill, on
         self._disc = Disc(self, ground=paint(fill), edge=paint(fill), line=2)
-        self._inner = Disc(self, diameter=dp(diameter - 8), edge=paint(on), line=1)
+        self._lined = diameter >= _LINED
+        self._inner = Disc(self, diameter=dp(diameter - 8), edge=paint(on) if self._lined else CLEAR, line=1)
         self._mark = Glyph(icon, diameter * 0.6, tone=on)
         self.add_widget(self._mark)
         self.bind(pos=self._place, size=self._place)
@@ -115,7 +97,7 @@ class Token(Widget):
         self._disc.paint(
             ground=paint(self._fill) if in_bank else CLEAR, edge=paint(self._fill if in_bank else "groove")
         )
-        self._inner.paint(edge=paint(self._on) if in_bank else CLEAR)
+        self._inner.paint(edge=paint(self._on) if in_bank and self._lined else CLEAR)
         self._mark.set_tone(self._on if in_bank else "groove")
 
 
@@ -123,21 +105,24 @@ class BankCard(Card):
     """The tokens left, by the face that lies up."""
 
     def __init__(self, tr: Translator, setup: Setup) -> None:
-        super().__init__(gap=8)
+        super().__init__(gap=4)
         self._tr = tr
-        self._number = Text("", weight=700, size_sp=66, grow="both")
-        self._words = Text("", weight=500, size_sp=20, pos_hint={"center_y": 0.45})
-        self.add_widget(Row(self._number, self._words, gap=14))
+        self._number = Text("", weight=700, size_sp=54, grow="both", pos_hint={"center_y": 0.5})
+        self._words = Text("", weight=500, size_sp=20)
+        told = Column(self._words, gap=0, pos_hint={"center_y": 0.5})
+        self.add_widget(Row(self._number, told, gap=14))
         self._checks = [
             Token(Icon.CHECK, "teal", "on_accent") for _ in range(setup.tokens - setup.bystander_tokens)
         ]
         self._bystanders = [Token(Icon.BYSTANDER, "sand", "on_sand") for _ in range(setup.bystander_tokens)]
         self._check_words = Text("", tone="ink_2")
         self._bystander_words = Text("", tone="ink_2")
-        for words, tokens in ((self._check_words, self._checks), (self._bystander_words, self._bystanders)):
-            if tokens:
-                self.add_widget(words)
-                self.add_widget(Wrap(*tokens, gap=6))
+        piles = ((self._check_words, self._checks), (self._bystander_words, self._bystanders))
+        lying = [(words, tokens) for words, tokens in piles if tokens]
+        for words, tokens in lying:
+            # What tokens of one face are for stands beside their number.
+            (self if len(lying) > 1 else told).add_widget(words)
+            self.add_widget(Wrap(*tokens, gap=6))
         if self._checks:
             self.add_widget(Text(tr("duet.board.none_left", bystander_checks=BYSTANDER_CHECKS), tone="ink_2"))
 
@@ -152,3 +137,44 @@ class BankCard(Card):
         for tokens, left in ((self._checks, bank.checks), (self._bystanders, bank.bystanders)):
             for i, token in enumerate(tokens):
                 token.lie(i < left)
+
+
+class BankStrip(Row):
+    """Agents and tokens in one line, above or below a grid; in sudden death no token is left to show."""
+
+    def __init__(self, tr: Translator, setup: Setup) -> None:
+        super().__init__(gap=10)
+        self._tr = tr
+        self._agents = Text("", weight=700, size_sp=24, tone="teal", grow="both", pos_hint={"center_y": 0.5})
+        self._of = Text(tr("duet.board.agents", n=AGENTS), tone="ink_2", pos_hint={"center_y": 0.5})
+        self.add_widget(Glyph(Icon.HAT, 26, tone="teal", pos_hint={"center_y": 0.5}))
+        self.add_widget(self._agents)
+        self.add_widget(self._of)
+        self._checks = _Pile(Icon.CHECK, "teal", "on_accent")
+        self._bystanders = _Pile(Icon.BYSTANDER, "sand", "on_sand")
+        if setup.bystander_tokens < setup.tokens:
+            self.add_widget(self._checks)
+        if setup.bystander_tokens:
+            self.add_widget(self._bystanders)
+
+    def show(self, state: State) -> None:
+        self._agents.content = self._tr.number(state.agents)
+        for pile, left in ((self._checks, state.bank.checks), (self._bystanders, state.bank.bystanders)):
+            pile.show(self._tr.number(left), empty=not left)
+            pile.opacity = 0 if state.sudden_death else 1
+
+
+class _Pile(Row):
+    """So many tokens of one face."""
+
+    def __init__(self, icon: Icon, ground: str, on: str) -> None:
+        super().__init__(gap=6, hug=True, pos_hint={"center_y": 0.5})
+        self._token = Token(icon, ground, on, 30)
+        self._token.pos_hint = {"center_y": 0.5}
+        self._count = Text("", weight=700, size_sp=24, grow="both", pos_hint={"center_y": 0.5})
+        self.add_widget(self._token)
+        self.add_widget(self._count)
+
+    def show(self, count: str, *, empty: bool) -> None:
+        self._count.content = count
+        self._token.lie(not empty)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.entry.duet.draft import TurnDraft
 from companion.games.duet.moves import Move
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import State
 from companion.sitting import Sitting
 
-DuetSitting = Sitting[Setup, State, Move, None]
+DuetSitting = Sitting[Setup, State, Move, TurnDraft]

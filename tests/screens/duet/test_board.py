@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.duet.moves import Agent
+from companion.games.duet.moves import Agent, Bystander, Clue, Stop
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import Setup
+from companion.games.duet.setup import Keeps, Mission, Setup, Side
+from companion.screens.duet.bank import AgentsRow
 from companion.screens.duet.board import BoardPage
-from companion.screens.home import HomePage
+from companion.screens.duet.history import HistoryPage
+from companion.screens.home import ContinueCard, HomePage
 
 pytestmark = pytest.mark.window
 
@@ -35,6 +37,7 @@ def test_a_mission_is_won_by_taps_and_scored(board):
     assert page.table.outcome.reason == "all_agents"
     assert board.says("duet.summary.won")
     assert board.says("duet.rank.map")
+    assert page.title.subtitle.content == board.app.tr("app.board.over")
 
 
 def test_stopping_before_a_guess_does_nothing(board):
@@ -82,15 +85,112 @@ def test_playing_again_starts_a_new_table_with_the_same_people(board):
     assert board.app.store.games.count() == 2
 
 
-def test_the_seldom_moves_are_in_the_sheet_and_a_refused_one_says_why(board):
-    board.page.open_more()
+def test_the_seldom_moves_are_in_the_sheet_and_a_side_is_not_done_before_it_can_be(board):
+    page = board.page
+    page.open_more()
     board.frames()
-    board.tap_on("duet.more.done", words=9, names=("Ada",))
-    assert board.says("duet.problem.done_too_soon", n=0, needed=9)
-    board.page.open_more()
-    board.frames()
+    assert not board.says("duet.more.done", words=9, names=("Ada",))
     board.tap_on("duet.more.illegal")
-    assert board.page.table.state.bank.left == 8
+    assert page.table.state.bank.left == 8
+    for _ in range(7):
+        page.play(Agent())
+    page.play(Stop())
+    for _ in range(3):
+        page.play(Agent())
+    page.open_more()
+    board.frames()
+    assert not board.says("duet.more.done", words=9, names=("Bob",))
+    board.tap_on("duet.more.done", words=9, names=("Ada",))
+    assert page.table.state.done is Side.A
+    assert board.says("duet.board.key_done", side=1, most=9)
+
+
+def test_an_older_table_that_keeps_only_the_bank_is_told_why_a_side_cannot_be_done(walk):
+    walker = walk()
+    walker.play_now(DUET, Setup(("Ada", "Bob")))
+    walker.board.open_more()
+    walker.frames()
+    walker.tap_on("duet.more.done", words=9, names=("Ada",))
+    assert walker.says("duet.problem.done_too_soon", n=0, needed=9)
+
+
+def test_the_agents_of_each_key_are_counted_until_one_has_none_left(board):
+    page = board.page
+    for _ in range(8):
+        board.tap(page.main)
+    assert board.says("duet.board.key_count", side=1, count=8, most=9)
+    assert board.says("duet.board.key_count", side=2, count=0, most=9)
+    board.tap(page.main)
+    assert board.says("duet.board.key_done", side=1, most=9)
+    board.tap(page.main)
+    assert board.says("duet.problem.key_covered", words=9, names=("Ada",))
+    board.tap(page.stop)
+    assert board.says("duet.board.clue_from", n=2)
+
+
+def test_an_easier_mission_is_won_by_taps_and_has_no_score(walk):
+    walker = walk()
+    walker.open_game("duet")
+    for name in ("Ada", "Bob"):
+        walker.type_into(walker.page.field, name)
+        walker.tap(walker.page.plus)
+    walker.tap(walker.page.main)
+    walker.tap_on("duet.setup.easier", tokens=11)
+    walker.tap_on("duet.setup.start")
+    page = walker.page
+    assert walker.says("duet.board.left", n=11)
+    for _ in range(3):
+        walker.tap(page.bystander)
+        walker.tap(page.main)
+        walker.tap(page.main)
+        walker.tap(page.stop)
+    for _ in range(9):
+        walker.tap(page.main)
+    assert page.table.outcome.reason == "all_agents"
+    assert page.table.state.bank.left == 4
+    assert walker.says("duet.summary.won")
+    assert not walker.says("duet.score.total")
+
+
+def test_sudden_death_has_a_look_of_its_own_and_only_those_who_may_guess(walk):
+    walker = walk()
+    setup = Setup(("Ada", "Bob"), tokens=2, keeps=Keeps.KEYS)
+    nine = [*(Agent(),) * 9, Stop()]
+    walker.play_now(DUET, setup, *nine, Bystander())
+    board = walker.board
+    assert board.table.state.sudden_death
+    assert not board.stop.parent
+    assert not walker.says("duet.board.left", n=0)
+    assert walker.says("duet.board.guess_by", n=1)
+    assert not walker.says("duet.board.guess_by", n=2)
+    assert walker.says("duet.learn.sudden.rule")
+    walker.tap(board.undo)
+    assert board.stop.parent
+    assert walker.says("duet.board.left", n=1)
+    walker.tap(board.redo)
+    for _ in range(6):
+        walker.tap(board.main)
+    assert walker.says("duet.summary.won")
+
+
+def test_a_city_of_the_map_is_named_and_its_end_leads_back_to_the_map(walk):
+    walker = walk()
+    walker.play_now(DUET, Setup(("Ada", "Bob"), keeps=Keeps.KEYS, mission=Mission("ours", "cairo")))
+    assert walker.says("duet.board.city_turn", city=walker.app.tr("duet.city.cairo"), turn=1)
+    walker.tap(walker.board.assassin)
+    assert walker.board.main.label.content == walker.app.tr("duet.map.title")
+
+
+def test_the_log_of_clues_is_one_tap_away_and_open_again_after_a_kill(walk):
+    walker = walk()
+    walker.play_now(DUET, Setup(("Ada", "Bob"), keeps=Keeps.KEYS), Clue("River", 3), Agent(), Stop())
+    walker.tap(walker.board.log)
+    assert isinstance(walker.page, HistoryPage)
+    again = walk()
+    again.tap(again.one(ContinueCard))
+    assert isinstance(again.page, HistoryPage)
+    again.press_back()
+    assert isinstance(again.page, BoardPage)
 
 
 def test_an_illegal_clue_that_costs_the_last_token_is_told_while_its_guesses_take_place(board):
@@ -107,7 +207,8 @@ def test_an_illegal_clue_that_costs_the_last_token_is_told_while_its_guesses_tak
     assert board.says("duet.board.last_guesses")
     board.tap(page.stop)
     assert not board.says("duet.board.last_guesses")
-    assert board.says("duet.board.sudden_words", names=("Ada", "Bob"))
+    assert board.says("duet.board.guess_by", n=2)
+    assert board.says("duet.learn.sudden.rule")
     board.tap(page.undo)
     assert board.says("duet.board.last_guesses")
     assert board.says("duet.board.clue_from", n=1)
@@ -149,3 +250,29 @@ def test_the_sheet_tells_where_the_mission_stands_and_has_the_switch_of_the_voic
     assert board.says("app.settings.speak_in_game")
     board.tap_on("app.more.status")
     assert heard == ["duet.say.agents.15", "duet.say.tokens.9", "duet.say.clue.1"]
+
+
+def test_who_clues_whom_says_when_touched_where_the_mission_stands_also_in_sudden_death(walk):
+    walker = walk(size=(360, 640))
+    lines: list[str] = []
+    walker.app.speaking.say = lines.extend
+    walker.play_now(DUET, Setup(("Ada", "Bob"), tokens=2), Agent(), Stop())
+    lines.clear()
+    walker.tap(walker.board.clue.status)
+    assert lines == ["duet.say.agents.14", "duet.say.tokens.1", "duet.say.clue.2"]
+    assert walker.app.toaster.words == " ".join(map(walker.app.tr, lines))
+    lines.clear()
+    walker.board.play(Bystander())
+    walker.frames()
+    assert lines.count("duet.say.sudden_death") == 1
+    lines.clear()
+    walker.tap(walker.button(walker.app.tr("duet.sudden_death")))
+    assert lines == ["duet.say.agents.14", "duet.say.sudden_death", "duet.say.guess.both"]
+
+
+def test_the_hats_of_a_group_are_not_parted_on_a_small_phone(walk):
+    walker = walk(size=(360, 640))
+    walker.play_now(DUET, Setup(("Ada", "Bob")))
+    hats = walker.one(AgentsRow).hats
+    lines = [{hat.to_window(hat.x, hat.y)[1] for hat in hats[first : first + 5]} for first in (0, 5, 10)]
+    assert [len(line) for line in lines] == [1, 1, 1]
