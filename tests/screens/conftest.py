@@ -55,9 +55,9 @@ def _memory() -> int:
 
 
 # Python's collector goes over every widget there is, again and again, which was two thirds of the time of a
-# walk. So it waits for as many things, some 100 bytes each, as fill a fifth of the memory; there are three
+# walk. So it waits for as many things, some 100 bytes each, as fill a quarter of the memory; there are three
 # workers.
-_WAITING = _memory() // 5 // 100
+_WAITING = _memory() // 4 // 100
 
 
 @pytest.fixture(autouse=True, scope="session")
