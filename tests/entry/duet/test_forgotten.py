@@ -149,7 +149,7 @@ def with_a_turn_missing(draw):
     return table, missing.spelt(draw(st.sampled_from(["", "sky"]))).fine(draw(st.booleans()))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(given=with_a_turn_missing())
 def test_a_turn_that_is_put_in_and_taken_out_again_leaves_the_log_from_before(given):
     table, missing = given

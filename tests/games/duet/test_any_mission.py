@@ -310,5 +310,5 @@ class AnyMission(RuleBasedStateMachine):
         assert set(DUET.public(state)) == EVER | {name for name, kept in beside.items() if kept}
 
 
-AnyMission.TestCase.settings = settings(max_examples=70, stateful_step_count=30, deadline=None)
+AnyMission.TestCase.settings = settings(max_examples=50, stateful_step_count=30, deadline=None)
 TestAnyMission = AnyMission.TestCase

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.duet.campaign import (
@@ -433,6 +433,7 @@ def moments(campaign):
     return {attempt.started for attempt in campaign.attempts}
 
 
+@settings(max_examples=40)
 @given(maps(), maps())
 def test_a_joined_map_is_sound_loses_nothing_of_ours_and_no_game_of_theirs(ours, theirs):
     both = joined(ours, theirs)
@@ -451,6 +452,7 @@ def test_a_joined_map_is_sound_loses_nothing_of_ours_and_no_game_of_theirs(ours,
     assert all(standing(both, city).status is not Status.LOCKED for city in opened)
 
 
+@settings(max_examples=40)
 @given(maps(), maps())
 def test_to_join_a_map_twice_or_with_itself_is_to_join_it_once(ours, theirs):
     both = joined(ours, theirs)
@@ -459,6 +461,7 @@ def test_to_join_a_map_twice_or_with_itself_is_to_join_it_once(ours, theirs):
     assert joined(both, ours) == both
 
 
+@settings(max_examples=40)
 @given(maps(), maps())
 def test_whichever_copy_is_ours_the_same_is_known_afterwards(ours, theirs):
     """The same games, and the same places by name where no city has two names."""
