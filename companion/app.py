@@ -25,6 +25,7 @@ from companion.games.manifest import Manifest
 from companion.games.records import Json, decode, encode
 from companion.games.shelf import game_of, games
 from companion.i18n.translator import Translator
+from companion.past.packing import is_link
 from companion.screens.home import HomePage
 from companion.scripts.cues import Style
 from companion.settings import Coach, Theme, changed, default_settings, differing, read_settings
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from companion.narrator.night import Night
     from companion.scripts.nights import Seated
     from companion.speaking import Speaking
+    from companion.storage.statistics import Statistics
 
 T = TypeVar("T")
 
@@ -116,6 +118,10 @@ class CompanionApp(App):
         from companion.speaking import Speaking
 
         return Speaking(self, self._folder, audio_focus.loudspeaker)
+
+    @property
+    def statistics(self) -> Statistics:
+        return self.store.statistics
 
     @cached_property
     def files(self) -> Carrying:
@@ -236,7 +242,9 @@ class CompanionApp(App):
         if is_android():
             self.exchange.watch(lambda arrival: self.files.take(arrival))
         named = os.environ.pop("COMPANION_OPEN", "")
-        if named:
+        if is_link(named):
+            self.files.take_link(named)
+        elif named:
             self.files.take_path(Path(named))
 
     def _on_drop(self, _window: Any, name: bytes, *_: Any) -> None:

@@ -20,26 +20,33 @@ from typing import Final, TypeVar
 from kivy.clock import Clock
 
 from companion.device.desktop_exchange import PathArrival
-from companion.device.exchange import Arrival, Exchange, NoChooser, Place, Saved
+from companion.device.exchange import Arrival, Exchange, LinkArrival, NoChooser, Place, Saved
 from companion.file_problems import read_problem
 from companion.games.game import Problem, ProblemError, error
 from companion.narrator.voices.recorded import KINDS
 from companion.narrator.voices.recordings import Staged as StagedRecordings
 from companion.own_recordings import BEFORE, OwnRecordings
+from companion.past.packing import HandedGame, read_link
 from companion.screens.history import HistoryPage
 from companion.screens.home import HomePage
 from companion.screens.left_out import open_left_out
+from companion.screens.reading_sheet import read_through
 from companion.screens.restore_sheet import open_restore
 from companion.screens.your_data import YourDataPage
 from companion.shell import Shell
+from companion.storage.all_games import each_game, opened, whole_game
 from companion.storage.backup import DATABASE, pack, snapshot
 from companion.storage.backup import RECORDINGS as IN_BACKUP
+from companion.storage.bgstats import write_plays
+from companion.storage.everything import Added, take_everything, write_everything
 from companion.storage.inbox import MOST_BYTES, Inbox, Kind, NotWanted, copy_in, kind_of
 from companion.storage.maps import MapFile, read_map, take_back, take_in
 from companion.storage.maps import parcel_of as map_parcel
 from companion.storage.outbox import Outbox, Parcel, file_name
-from companion.storage.restore import Staged, merge, preview, stage
+from companion.storage.restore import merge, preview
 from companion.storage.settings_rows import UNFINISHED
+from companion.storage.sheets import pack_sheets
+from companion.storage.staging import Staged, stage
 from companion.storage.store import Store
 from companion.storage.transfer import read_bytes
 from companion.zips import Damaged, Zip, refused, shown_name
@@ -52,6 +59,12 @@ _KEPT_ON_A_PHONE: Final = 8
 _FILE: Final = "arrived"
 # What lies below a night's screen, by the name of its colour.
 _NIGHT: Final = "night"
+# All games by the kind of file: how it ends, and its MIME type.
+_EXPORTS: Final = {
+    "json": ("json", "application/json"),
+    "csv": ("zip", "application/zip"),
+    "bgstats": ("bgsplay", "application/octet-stream"),
+}
 # Who waits longer than this is told what for.
 _PATIENCE: Final = 0.4
 
@@ -157,6 +170,44 @@ class Carrying:
         moment = datetime.fromtimestamp(now).strftime("%Y-%m-%d-%H%M")
         return Parcel(file_name("zip", "table-companion", moment), "application/zip", write)
 
+    def games(self, kind: str) -> Parcel:
+        """All games, as `json`, `csv` or `bgstats`. Raises `ProblemError`."""
+        place, now = self._inbox.place(), time.time()
+        snapshot(self._store.database, place / DATABASE)
+
+        def write(path: Path) -> None:
+            try:
+                with opened(place / DATABASE) as database:
+                    if kind == "csv":
+                        pack_sheets(database, path)
+                        return
+                    with path.open("wb") as file:
+                        if kind == "json":
+                            write_everything(database, file)
+                        else:
+                            write_plays(each_game(database), file)
+            finally:
+                shutil.rmtree(place, ignore_errors=True)
+
+        suffix, mime = _EXPORTS[kind]
+        moment = datetime.fromtimestamp(now).strftime("%Y-%m-%d-%H%M")
+        return Parcel(file_name(suffix, "table-companion-games", moment), mime, write)
+
+    def play(self, number: int) -> Parcel:
+        """One finished game for BG Stats. Raises `ProblemError`."""
+        whole = whole_game(self._store.database, number)
+        if whole is None:
+            raise ProblemError(error("app.problem.game_unreadable", id=number))
+        found = whole
+
+        def write(path: Path) -> None:
+            with path.open("wb") as file:
+                write_plays((found,), file)
+
+        suffix, mime = _EXPORTS["bgstats"]
+        day = datetime.fromtimestamp(found.stored.started).strftime("%Y-%m-%d")
+        return Parcel(file_name(suffix, found.stored.game, day, str(number)), mime, write)
+
     def campaign(self, id: str) -> Parcel:
         """A team's map. Raises `ProblemError`."""
         kept = self._store.campaigns.find(id)
@@ -202,9 +253,32 @@ class Carrying:
         except ProblemError as wrong:
             shell.say(wrong.problem)
 
-    def take(self, arrival: Arrival) -> None:
-        """A file that somebody has handed us."""
-        self._take(arrival, lambda: True)
+    def take(self, arrival: Arrival | LinkArrival) -> None:
+        """A file, or a link, that somebody has handed us."""
+        if isinstance(arrival, LinkArrival):
+            self.take_link(arrival.text)
+        else:
+            self._take(arrival, lambda: True)
+
+    def take_link(self, text: str) -> None:
+        """The game that a link brings, offered before it is taken."""
+        self._shell.attempt(lambda: self._by_light(partial(self._offer_game, read_link(text))))
+
+    def _offer_game(self, handed: HandedGame) -> None:
+        from companion.screens.hand_on import open_handed
+
+        shell = self._shell
+
+        def take() -> None:
+            table = shell.archive.open(shell.archive.kept(shell.archive.receive(handed)))
+            # A board that is open may be of this very game, and knows nothing of its new moves.
+            shell.stage.home()
+            shell.open_table(table)
+
+        def offer() -> None:
+            open_handed(shell, handed, shell.archive.foresee(handed), partial(shell.attempt, take))
+
+        shell.attempt(offer)
 
     def take_path(self, path: Path) -> None:
         """One that was dropped onto the window, named when the app was started, or put where files wait."""
@@ -275,7 +349,7 @@ class Carrying:
     def _told_apart(self, place: Path, name: str) -> _Arrived:
         path = place / _FILE
         kind = kind_of(path, name, KINDS)
-        if kind is Kind.RECORD:
+        if kind in (Kind.RECORD, Kind.GAMES):
             return _Arrived(kind, name, path)
         if kind is Kind.MAP:
             return _Arrived(kind, name, path, map=read_map(read_bytes(path, name), name))
@@ -291,6 +365,9 @@ class Carrying:
     def _receive(self, arrived: _Arrived) -> None:
         if arrived.kind is Kind.RECORD:
             self._shell.attempt(partial(self._take_game, arrived))
+        elif arrived.kind is Kind.GAMES:
+            steps = take_everything(self._store.database, arrived.path, arrived.name)
+            read_through(self._shell, steps, self._tell_games, arrived.throw_away)
         elif arrived.map is not None:
             self._shell.attempt(partial(self._take_map, arrived, arrived.map))
         elif arrived.backup is not None and arrived.recordings is not None:
@@ -321,6 +398,12 @@ class Carrying:
         else:
             self._see_anew()
         shell.toaster.show(shell.tr("app.files.taken_game"), action=shell.tr("app.undo"), on_action=undo)
+
+    def _tell_games(self, added: Added) -> None:
+        shell = self._shell
+        self._see_anew()
+        words = shell.tr("share.taken", n=added.new) if added.new else shell.tr("app.files.here_already")
+        shell.toaster.show(words)
 
     def _take_map(self, arrived: _Arrived, came: MapFile) -> None:
         shell, campaigns = self._shell, self._store.campaigns

@@ -26,13 +26,15 @@ from companion.commands.command import (
     say,
 )
 from companion.commands.doctor import DOCTOR
+from companion.commands.export import EXPORT
 from companion.commands.guide import GUIDE
 from companion.commands.night import NIGHT
 from companion.commands.replay import REPLAY
 from companion.device.machine import device_language, has_display
-from companion.games.game import error
+from companion.games.game import ProblemError, error
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
+from companion.past.packing import is_link, read_link
 from companion.settings import default_language
 
 # What a shell reports for a program stopped from the keyboard, or by a reader that went away.
@@ -71,6 +73,8 @@ def _run(argv: Sequence[str]) -> int:
             os.environ["COMPANION_LANGUAGE"] = tr.code
         if everywhere.data is not None:
             os.environ["COMPANION_DATA"] = str(_folder(everywhere.data))
+        if len(rest) == 1 and is_link(rest[0]):
+            return _open_link(rest[0], tr)
         file = _file(rest)
         if file is not None:
             return _open(file, tr)
@@ -101,6 +105,19 @@ def _open(file: Path, tr: Translator) -> int:
     return _start(tr)
 
 
+def _open_link(link: str, tr: Translator) -> int:
+    """The game that it brings, with the app; where nobody could see that, it is only told what it is."""
+    try:
+        game = read_link(link)
+    except ProblemError as wrong:
+        return refused(wrong.problem, tr)
+    if not has_display():
+        say(f"{tr(f'app.game.{game.game}')} · {tr('hand_on.moves', n=len(game.moves))}")
+        return OK
+    os.environ["COMPANION_OPEN"] = link
+    return _start(tr)
+
+
 def _start(tr: Translator) -> int:
     if find_spec("kivy") is None:
         complain(tr("app.cli.no_kivy"))
@@ -110,7 +127,13 @@ def _start(tr: Translator) -> int:
     return run()
 
 
-COMMANDS: Mapping[str, Command] = {"night": NIGHT, "guide": GUIDE, "doctor": DOCTOR, "replay": REPLAY}
+COMMANDS: Mapping[str, Command] = {
+    "night": NIGHT,
+    "guide": GUIDE,
+    "doctor": DOCTOR,
+    "replay": REPLAY,
+    "export": EXPORT,
+}
 
 
 class _Parser(argparse.ArgumentParser):

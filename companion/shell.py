@@ -14,7 +14,7 @@ from companion.settings import Settings
 from companion.sitting import Sitting
 from companion.storage.archive import Archive
 from companion.storage.campaigns import Campaigns, Kept
-from companion.storage.games import StoredGame
+from companion.storage.games import Fate, StoredGame
 from companion.storage.outbox import Parcel
 from companion.storage.rosters import Group, Rosters
 from companion.table import AnyTable
@@ -30,11 +30,13 @@ if TYPE_CHECKING:
     from companion.scripts.nights import Seated
     from companion.scripts.sentences import Sentence
     from companion.storage.restore import Preview
+    from companion.storage.statistics import Statistics
 
 __all__ = [
     "AnySitting",
     "AnyTable",
     "Carrier",
+    "Fate",
     "Group",
     "Kept",
     "Parcel",
@@ -131,11 +133,20 @@ class Carrier(Protocol):
     def take_path(self, path: Path) -> None:
         """Take this one."""
 
+    def take_link(self, text: str) -> None:
+        """Offer the game that a link brings; the link may stand among other words."""
+
     def campaign(self, id: str) -> Parcel:
         """A team's map. Raises `ProblemError`."""
 
     def backup(self) -> Parcel:
         """All that is kept. Raises `ProblemError`."""
+
+    def games(self, kind: str) -> Parcel:
+        """All games, as `json`, `csv` or `bgstats`. Raises `ProblemError`."""
+
+    def play(self, number: int) -> Parcel:
+        """One finished game for BG Stats. Raises `ProblemError`."""
 
     def recorded(self, language: str) -> tuple[int, int]:
         """How many lines of a language the table has recorded, of how many."""
@@ -164,6 +175,10 @@ class Shell(Protocol):
     seated: tuple[str, ...]
     # Where one is among the screens that lead up to a table: not even the end of the app loses it.
     whereabouts: Whereabouts
+
+    @property
+    def statistics(self) -> Statistics:
+        """What many games come to. Loaded when it is first asked for."""
 
     @property
     def speaking(self) -> Speaker: ...

@@ -105,13 +105,14 @@ class Zip:
     def unpack(self, file: Packed, to: Path, most: int) -> None:
         """Write this file to a path of ours. Raises `Damaged`, `TooBig` or OSError; the rest stays there."""
         with to.open("wb") as written:
-            for chunk in self._chunks(file, most):
+            for chunk in self.chunks(file, most):
                 written.write(chunk)
 
     def read(self, file: Packed, most: int) -> bytes:
-        return b"".join(self._chunks(file, most))
+        return b"".join(self.chunks(file, most))
 
-    def _chunks(self, file: Packed, most: int) -> Iterator[bytes]:
+    def chunks(self, file: Packed, most: int) -> Iterator[bytes]:
+        """Bit by bit. Raises `Damaged` or `TooBig`; only after the last of them is it known to be sound."""
         info = file.info
         if file.bytes > most:
             raise TooBig

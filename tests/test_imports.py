@@ -12,7 +12,7 @@ import companion
 
 ROOT = Path(companion.__file__).parent
 
-CORE = "entry games i18n narrator scripts settings sitting table"
+CORE = "entry games i18n narrator past scripts settings sitting table"
 # Each part of the package and the parts it may import. A part may always import from itself.
 # `companion` alone stands for companion/__init__.py, which holds the version.
 ARROWS = {
@@ -20,13 +20,14 @@ ARROWS = {
     "games": "",
     "scripts": "games",
     "table": "games",
+    "past": "games i18n table",
     "entry": "games i18n scripts table",
     "narrator": "games i18n scripts",
     "sitting": "entry games narrator table",
     "i18n": "games",  # for Problem, which it puts into words
     "settings": "games i18n scripts",
     # Adapters around the core.
-    "storage": "file_problems games settings table zips",
+    "storage": "file_problems games i18n past settings table zips",
     "narrator.voices": "assets device games i18n narrator scripts settings zips",
     "assets": "",
     "zips": "games",  # for Problem
@@ -36,7 +37,7 @@ ARROWS = {
     # What is seen. Screens know the app only by what the shell says of it: not where games are kept,
     # and not what device this is.
     "widgets": "assets i18n",
-    "shell": "entry games i18n narration narrator scripts settings sitting storage table widgets",
+    "shell": "entry games i18n narration narrator past scripts settings sitting storage table widgets",
     "screens": f"{CORE} assets companion narration shell widgets",
     # Where everything is wired together.
     "app": f"{CORE} carrying companion device screens shell speaking storage system_theme widgets",
@@ -49,13 +50,13 @@ ARROWS = {
     "commands": f"{CORE} companion doctor narration storage narrator.voices zips",
     "narration": "assets games i18n narrator narrator.voices scripts settings",
     "speaking": f"{CORE} narration narrator.voices shell widgets",
-    "carrying": "device file_problems games narrator.voices own_recordings screens shell storage zips",
+    "carrying": "device file_problems games narrator.voices own_recordings past screens shell storage zips",
     "own_recordings": "file_problems i18n narrator.voices screens scripts shell storage zips",
     "__main__": "cli device doctor narrator.voices",  # the latter two only where they are to work alone
     "companion": "",
 }
 
-PURE = ("games", "scripts", "table", "entry", "sitting", "narrator", "i18n", "settings")
+PURE = ("games", "scripts", "table", "past", "entry", "sitting", "narrator", "i18n", "settings")
 # Time, chance and the world outside are handed to the pure parts, never fetched by them.
 OUTSIDE = ("datetime", "random", "secrets", "socket", "subprocess", "threading", "time", "uuid")
 

@@ -10,9 +10,10 @@ from companion.games.files import read_record, replay
 from companion.games.game import ProblemError
 from companion.i18n.translator import Translator
 from companion.narrator.voices.recorded import KINDS
+from companion.storage.everything import Played, read_everything
 from companion.storage.inbox import Kind, kind_of
 from companion.storage.maps import read_map
-from companion.storage.restore import stage
+from companion.storage.staging import stage
 from companion.storage.transfer import read_bytes
 from companion.zips import Zip
 
@@ -38,6 +39,9 @@ def _told(path: Path, tr: Translator) -> str:
         case Kind.MAP:
             came = read_map(read_bytes(path, name), name)
             return tr("app.cli.file_map", file=name, team=came.team, game=tr(f"app.game.{came.game}"))
+        case Kind.GAMES:
+            games = sum(isinstance(element, Played) for _, element in read_everything(path, name))
+            return tr("share.file_games", file=name, n=games)
         case Kind.BACKUP:
             with tempfile.TemporaryDirectory() as folder:
                 return tr("app.cli.file_backup", file=name, n=stage(path, Path(folder), name).games)

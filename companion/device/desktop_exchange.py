@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion.device import dialogs
 from companion.device.aside import aside
-from companion.device.exchange import Arrival, NoChooser, Place, Reader, Saved, Soon
+from companion.device.exchange import Arrival, LinkArrival, NoChooser, Place, Reader, Saved, Soon
 from companion.file_problems import read_problem, write_problem
 from companion.games.game import Problem, ProblemError, error
 
@@ -91,7 +91,7 @@ class DesktopExchange:
 
         aside(self._soon, let_choose, told, error("app.files.problem.no_chooser"))
 
-    def watch(self, arrived: Callable[[Arrival], object]) -> None:
+    def watch(self, arrived: Callable[[Arrival | LinkArrival], object]) -> None:
         """Nobody hands a desktop's app anything but onto its window, or when it starts."""
 
     def show_folder(self, folder: Path) -> None:

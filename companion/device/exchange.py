@@ -28,6 +28,13 @@ class Arrival(Protocol):
     def open(self) -> AbstractContextManager[Reader]: ...
 
 
+@dataclass(frozen=True, slots=True)
+class LinkArrival:
+    """A link that leads to this app: all that it brings stands in it."""
+
+    text: str
+
+
 class Place(Enum):
     """Where a file was saved: among the phone's downloads, where somebody chose, or in a folder of ours that
     is shown, because there was no way to choose."""
@@ -64,8 +71,9 @@ class Exchange(Protocol):
     def choose(self, told: Callable[[Arrival | Problem | None], object]) -> None:
         """Let somebody choose a file for us. Raises `NoChooser` or `ProblemError`."""
 
-    def watch(self, arrived: Callable[[Arrival], object]) -> None:
-        """Tell of every file that another app hands us, the one included with which it started this app."""
+    def watch(self, arrived: Callable[[Arrival | LinkArrival], object]) -> None:
+        """Tell of every file and link that another app hands us, the one included with which it started this
+        app."""
 
     def show_folder(self, folder: Path) -> None:
         """Open a folder in the system's own window, where there is one."""

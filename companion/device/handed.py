@@ -1,11 +1,14 @@
-"""Files that other apps hand us: "open with" and "share", while the app runs or to start it."""
+"""Files and links that other apps hand us: "open with" and "share", while the app runs or to start it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from companion.device.java import activity, given
+
+# Of the links that lead to this app, as in the manifest.
+SCHEME: Final = "tablecompanion"
 
 
 class Handed:
@@ -40,7 +43,8 @@ class Handed:
 
 
 def address_in(intent: Any) -> Any:
-    """Where the file is that an intent brings; None if it brings none that is to be taken."""
+    """Where the file is that an intent brings, or the link that is all of it; None if it brings
+    none that is to be taken."""
     from jnius import autoclass, cast, find_javaclass
 
     kinds = autoclass("android.content.Intent")
@@ -51,6 +55,8 @@ def address_in(intent: Any) -> Any:
     address = None
     if action == kinds.ACTION_VIEW:
         address = intent.getData()
+        if address is not None and address.getScheme() == SCHEME:
+            return address
     elif action == kinds.ACTION_SEND:
         brought = intent.getParcelableExtra(kinds.EXTRA_STREAM)
         # Another app may have put anything there, and whoever asks of it what it is not ends the process.

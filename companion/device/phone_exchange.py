@@ -11,8 +11,8 @@ from companion.device import downloads, sharing
 from companion.device.aside import aside
 from companion.device.asking import Asking
 from companion.device.content import ContentArrival, name_of, write_to
-from companion.device.exchange import Arrival, Place, Saved, Soon
-from companion.device.handed import Handed
+from companion.device.exchange import Arrival, LinkArrival, Place, Saved, Soon
+from companion.device.handed import SCHEME, Handed
 from companion.device.java import activity, api_level
 from companion.games.game import Problem, ProblemError, error
 
@@ -66,11 +66,15 @@ class PhoneExchange:
         except Exception as wrong:  # Java's, of any kind
             raise ProblemError(error("app.files.problem.no_chooser")) from wrong
 
-    def watch(self, arrived: Callable[[Arrival], object]) -> None:
+    def watch(self, arrived: Callable[[Arrival | LinkArrival], object]) -> None:
         resolver = activity().getContentResolver()
 
         def tell(address: Any) -> None:
-            self._soon(lambda: arrived(ContentArrival(resolver, address)))
+            if address.getScheme() == SCHEME:
+                link = LinkArrival(str(address.toString()))
+                self._soon(lambda: arrived(link))
+            else:
+                self._soon(lambda: arrived(ContentArrival(resolver, address)))
 
         self._handed = Handed(tell)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.game import BadSetup, Game, IllegalMove, Problem, ProblemError, blocking, error
+from companion.games.kept import Kept, read_kept
 from companion.games.records import BadRecord, Json, decode_move, decode_setup
 from companion.games.shelf import game_named
 
@@ -17,6 +18,8 @@ _MOST_DIGITS = 15
 # Many times what the longest evening comes to: each of them is played again, on opening and by every screen.
 MOST_MOVES = 2_000
 _FIELDS = ("format", "game", "setup", "moves")
+# A record of a game that somebody has kept tells more of it.
+_KEPT = "kept"
 
 
 class RefusedMove(ProblemError):
@@ -34,11 +37,16 @@ class Record:
     game: Game[Any, Any, Any]
     setup: Any
     moves: tuple[Json, ...]
+    kept: Kept | None = None
 
 
 def read_record(text: str | bytes) -> Record:
     """Read a record file; raises `BadRecord` if it is not one, `BadSetup` if no table could start so."""
-    data = parsed(text)
+    return record_from(parsed(text))
+
+
+def record_from(data: Json) -> Record:
+    """The same for what has been read as JSON already."""
     if not isinstance(data, dict):
         raise BadRecord(error("app.problem.record_shape", place="record"))
     # The version comes first: fields that a later one adds are no reason to call the file malformed.
@@ -50,7 +58,7 @@ def read_record(text: str | bytes) -> Record:
     if version != FORMAT:
         raise BadRecord(error("app.problem.record_format", found=str(version), known=FORMAT))
     for name in data:
-        if name not in _FIELDS:
+        if name not in (*_FIELDS, _KEPT):
             raise BadRecord(error("app.problem.record_unknown_field", place=name))
     for name in _FIELDS:
         if name not in data:
@@ -64,7 +72,9 @@ def read_record(text: str | bytes) -> Record:
     wrong = blocking(game.problems(setup))
     if wrong:
         raise BadSetup(wrong[0])
-    return Record(game, setup, tuple(data["moves"]))
+    told = data.get(_KEPT)
+    kept = None if told is None else read_kept(told, len(data["moves"]))
+    return Record(game, setup, tuple(data["moves"]), kept)
 
 
 def replay(record: Record) -> Iterator[Any]:
@@ -87,6 +97,11 @@ def parsed(text: str | bytes) -> Json:
         return json.loads(text, object_pairs_hook=_object, parse_int=_integer, parse_constant=_no_constant)
     except (ValueError, RecursionError) as wrong:
         raise BadRecord(error("app.problem.record_not_json", line=getattr(wrong, "lineno", 1))) from wrong
+
+
+def json_reader() -> json.JSONDecoder:
+    """Reads one value after the other as `parsed` reads a whole file."""
+    return json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_constant=_no_constant)
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

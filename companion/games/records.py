@@ -9,10 +9,11 @@ is JSON already, for somebody else to read.
 from __future__ import annotations
 
 import types
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import cache
+from itertools import repeat
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from companion.games.game import Game, ProblemError, SetupT, error
@@ -69,26 +70,62 @@ def decode_move(game: Game[Any, Any, Any], data: Json) -> Any:
 
 def decode(kind: type[T], data: Json, place: str = "setup") -> T:
     """Build the dataclass `kind` from JSON; an unknown, missing or wrongly typed field is refused."""
-    if not isinstance(data, dict):
-        raise BadRecord(error("app.problem.record_shape", place=place))
     # The cast is for mypy alone, which does not see that a `type[T]` can be hashed.
-    known = _fields(cast(Hashable, kind))
-    for name in data:
-        if name not in known:
-            raise BadRecord(error("app.problem.record_unknown_field", place=f"{place}.{name}"))
-    values: dict[str, Any] = {}
-    for name, (field, hint) in known.items():
-        if name in data and not (data[name] is None and _stands_for_default(field, hint)):
-            values[name] = _value(hint, data[name], f"{place}.{name}")
-        elif field.default is MISSING and field.default_factory is MISSING:
-            raise BadRecord(error("app.problem.record_missing_field", place=f"{place}.{name}"))
-    return kind(**values)
+    built: T = _dataclass(cast(Hashable, kind))(data, (None, place))
+    return built
+
+
+# Where in a record something stands: what it is in, and what that calls it. It is written out only for a
+# record that is refused.
+_Where = tuple["_Where | None", str]
+# Reads what a hint says from JSON. Each hint is looked at once, not once a record: games are read by the
+# thousand.
+_Reader = Callable[[Json, _Where], Any]
+
+
+def _refused(key: str, where: _Where | None) -> BadRecord:
+    parts: list[str] = []
+    while where is not None:
+        where, name = where
+        parts.append(name)
+    return BadRecord(error(f"app.problem.record_{key}", place="".join(reversed(parts))))
+
+
+@cache
+def _dataclass(kind: type) -> _Reader:
+    known = {
+        name: (f".{name}", _reader(hint), _stands_for_default(field, hint))
+        for name, (field, hint) in _fields(kind).items()
+    }
+    needed = tuple(name for name, (field, _) in _fields(kind).items() if not _may_be_left_out(field))
+
+    def read(data: Json, where: _Where) -> Any:
+        if not isinstance(data, dict):
+            raise _refused("shape", where)
+        values: dict[str, Any] = {}
+        for name in data:
+            if name not in known:
+                raise _refused("unknown_field", (where, f".{name}"))
+        for name, (place, value, null_is_default) in known.items():
+            if name in data:
+                given = data[name]
+                if given is not None or not null_is_default:
+                    values[name] = value(given, (where, place))
+        for name in needed:
+            if name not in values:
+                raise _refused("missing_field", (where, f".{name}"))
+        return kind(**values)
+
+    return read
+
+
+def _may_be_left_out(field: Field[Any]) -> bool:
+    return field.default is not MISSING or field.default_factory is not MISSING
 
 
 def _stands_for_default(field: Field[Any], hint: Any) -> bool:
     """Whether null says that the field was left out: it may be, and null is no value of its own."""
-    may_be_left_out = field.default is not MISSING or field.default_factory is not MISSING
-    return may_be_left_out and type(None) not in get_args(hint)
+    return _may_be_left_out(field) and type(None) not in get_args(hint)
 
 
 @cache
@@ -102,54 +139,86 @@ def _move_names(_game: str, moves: tuple[tuple[str, type], ...]) -> dict[type, s
     return {kind: name for name, kind in moves}
 
 
-def _value(hint: Any, data: Json, place: str) -> Any:
+def _reader(hint: Any) -> _Reader:
     if hint is Any:
-        return data
+        return lambda data, _: data
     origin = get_origin(hint)
     if origin in (Union, types.UnionType):
-        return _union(get_args(hint), data, place)
-    if origin is tuple and isinstance(data, list):
-        return _items(get_args(hint), data, place)
-    if origin is not None and issubclass(origin, Mapping) and isinstance(data, dict):
-        item_hint = get_args(hint)[1]
-        return {key: _value(item_hint, item, f"{place}.{key}") for key, item in data.items()}
-    if isinstance(hint, type):
-        if is_dataclass(hint):
-            return decode(hint, data, place)
-        if issubclass(hint, Enum):
-            return _member(hint, data, place)
-        if type(data) is hint:
-            return data
-    raise BadRecord(error("app.problem.record_wrong_type", place=place))
+        return _union(get_args(hint))
+    if origin is tuple:
+        return _items(get_args(hint))
+    if origin is not None and issubclass(origin, Mapping):
+        return _mapping(_reader(get_args(hint)[1]))
+    if isinstance(hint, type) and is_dataclass(hint):
+        # A dataclass may hold another of its own kind.
+        return lambda data, where: _dataclass(hint)(data, where)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return _member(hint)
+    return _plain(hint)
 
 
-def _items(hints: tuple[Any, ...], data: list[Json], place: str) -> tuple[Any, ...]:
-    if len(hints) == 2 and hints[1] is Ellipsis:
-        hints = (hints[0],) * len(data)
-    if len(hints) != len(data):
-        raise BadRecord(error("app.problem.record_wrong_type", place=place))
-    return tuple(
-        _value(hint, item, f"{place}[{i}]") for i, (hint, item) in enumerate(zip(hints, data, strict=True))
-    )
+def _plain(hint: Any) -> _Reader:
+    def read(data: Json, where: _Where) -> Any:
+        if type(data) is not hint:
+            raise _refused("wrong_type", where)
+        return data
+
+    return read
 
 
-def _union(options: tuple[Any, ...], data: Json, place: str) -> Any:
-    if data is None:
-        if type(None) in options:
-            return None
-        raise BadRecord(error("app.problem.record_wrong_type", place=place))
-    last: BadRecord | None = None
-    for option in options:
-        if option is not type(None):
+def _mapping(item: _Reader) -> _Reader:
+    def read(data: Json, where: _Where) -> Any:
+        if not isinstance(data, dict):
+            raise _refused("wrong_type", where)
+        return {key: item(value, (where, f".{key}")) for key, value in data.items()}
+
+    return read
+
+
+def _items(hints: tuple[Any, ...]) -> _Reader:
+    alike = _reader(hints[0]) if len(hints) == 2 and hints[1] is Ellipsis else None
+    each = () if alike is not None else tuple(map(_reader, hints))
+
+    def read(data: Json, where: _Where) -> Any:
+        if not isinstance(data, list) or (alike is None and len(data) != len(each)):
+            raise _refused("wrong_type", where)
+        readers = each if alike is None else repeat(alike)
+        return tuple(
+            reader(item, (where, f"[{at}]"))
+            for at, (reader, item) in enumerate(zip(readers, data, strict=False))
+        )
+
+    return read
+
+
+def _union(options: tuple[Any, ...]) -> _Reader:
+    readers = tuple(_reader(option) for option in options if option is not type(None))
+    may_be_null = len(readers) < len(options)
+
+    def read(data: Json, where: _Where) -> Any:
+        if data is None:
+            if may_be_null:
+                return None
+            raise _refused("wrong_type", where)
+        last = _refused("wrong_type", where) if not readers else None
+        for reader in readers:
             try:
-                return _value(option, data, place)
+                return reader(data, where)
             except BadRecord as wrong:
                 last = wrong
-    raise last or BadRecord(error("app.problem.record_wrong_type", place=place))
+        raise last or _refused("wrong_type", where)
+
+    return read
 
 
-def _member(kind: type[Enum], data: Json, place: str) -> Enum:
-    for member in kind:
-        if member.value == data and type(member.value) is type(data):
-            return member
-    raise BadRecord(error("app.problem.record_wrong_type", place=place))
+def _member(kind: type[Enum]) -> _Reader:
+    # By type as well: to Python, true is 1.
+    members = {(type(member.value), member.value): member for member in kind}
+
+    def read(data: Json, where: _Where) -> Any:
+        try:
+            return members[type(data), data]
+        except (KeyError, TypeError):
+            raise _refused("wrong_type", where) from None
+
+    return read

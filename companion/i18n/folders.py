@@ -16,6 +16,12 @@ _SUFFIX = ".po"
 # Beside a game's own catalogue: what is said in its guide and its introduction, and what its rules are.
 TEACHING = ("_guide", "_rules")
 
+# The app's own: each is read when the first of its sentences is needed.
+_APP = (
+    *("app", "guide", "rules", "history", "statistics", "people"),
+    *("share", "backup", "roles", "hand_on"),
+)
+
 # Each folder that was brought, with its domains.
 _BROUGHT: dict[str, frozenset[str]] = {}
 
@@ -31,7 +37,7 @@ def domains() -> frozenset[str]:
     What teaches a game has catalogues of its own, read by whoever opens it and by nobody else.
     """
     shelf = (f"{game.id}{kind}" for game in games() for kind in ("", *TEACHING))
-    return frozenset(("app", "guide", "rules", *shelf)).union(*_BROUGHT.values())
+    return frozenset((*_APP, *shelf)).union(*_BROUGHT.values())
 
 
 def _of_games() -> tuple[str, ...]:

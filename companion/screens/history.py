@@ -15,7 +15,7 @@ from companion.games.game import Problem, ProblemError
 from companion.games.manifest import Emblem as Picture
 from companion.games.shelf import game_of
 from companion.i18n.dates import written
-from companion.screens.send_sheet import send
+from companion.screens.send_sheet import send_game
 from companion.shell import AnyTable, Shell, StoredGame
 from companion.widgets.cards import Card, Notice
 from companion.widgets.emblem import Emblem
@@ -126,7 +126,7 @@ class HistoryPage(Page):
             return None
 
     def _send(self, stored: StoredGame) -> None:
-        send(self._shell, partial(self._shell.archive.parcel, stored))
+        send_game(self._shell, stored)
 
     def _open_file(self) -> None:
         self._shell.files.open()

@@ -53,6 +53,8 @@ class MoreSheet(Sheet):
             ask = partial(_open_what_if, shell, sitting)
             offers.append(offer(tr("app.more.what_if"), Icon.INFO, ask))
         offers.append(offer(tr("app.names.title"), Icon.PEOPLE, partial(_open_names, shell, sitting)))
+        if timer is not None and sitting.table.number is not None:
+            offers.append(offer(tr("hand_on.title"), Icon.SHARE, partial(_hand_on, shell, sitting)))
         offers.append(offer(tr("app.more.turn"), Icon.ROTATE_SCREEN, shell.turn_screen))
         offers.append(offer(tr("app.more.home"), Icon.BACK, stage.home))
         super().__init__(tr("app.more.title"), *offers, on_close=stage.close_sheet)
@@ -69,6 +71,12 @@ def _open_names(shell: Shell, sitting: AnySitting) -> None:
     from companion.screens.names import open_names
 
     open_names(shell, sitting)
+
+
+def _hand_on(shell: Shell, sitting: AnySitting) -> None:
+    from companion.screens.hand_on import HandOnPage
+
+    shell.visit(HandOnPage, sitting)
 
 
 def _pack(shell: Shell, sitting: AnySitting) -> None:

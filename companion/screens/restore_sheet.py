@@ -56,6 +56,10 @@ def _added(shell: Shell, preview: Preview, recordings: int) -> Iterator[Row]:
     tr = shell.tr
     if preview.games:
         yield _line(Icon.HISTORY, tr("app.files.restore_games", n=preview.games), _days(shell, preview))
+    if preview.goes_on:
+        yield _line(Icon.HISTORY, tr("backup.goes_on", n=preview.goes_on))
+    if preview.notes:
+        yield _line(Icon.HISTORY, tr("backup.notes", n=preview.notes))
     if preview.maps:
         yield _line(Icon.MAP, tr("app.files.restore_maps", n=preview.maps))
     if preview.maps_more:
@@ -64,6 +68,8 @@ def _added(shell: Shell, preview: Preview, recordings: int) -> Iterator[Row]:
         yield _line(Icon.PEOPLE, tr("app.files.restore_groups", n=preview.groups))
     if preview.players:
         yield _line(Icon.PERSON, tr("app.files.restore_players", n=preview.players))
+    if preview.people:
+        yield _line(Icon.PERSON, tr("backup.people", n=preview.people))
     if recordings:
         yield _line(Icon.MICROPHONE, tr("app.files.restore_recordings", n=recordings))
     if preview.settings:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.screens.sheet_buttons import offer_on
-from companion.shell import Parcel, Shell
+from companion.shell import Parcel, Shell, StoredGame
 from companion.widgets.icon_names import Icon
 from companion.widgets.sheet import Sheet
 
@@ -28,3 +28,21 @@ def send(shell: Shell, make: Callable[[], Parcel]) -> None:
         shell.stage.open_sheet(SendSheet(shell, make))
     else:
         shell.files.save(make)
+
+
+def send_game(shell: Shell, stored: StoredGame) -> None:
+    """A game as a file; one that is over may also go to an app that lists plays."""
+    tr, stage = shell.tr, shell.stage
+    record = partial(send, shell, partial(shell.archive.parcel, stored))
+    if stored.ended is None:
+        record()
+        return
+    play = partial(send, shell, partial(shell.files.play, stored.id))
+    stage.open_sheet(
+        Sheet(
+            tr("share.game.title"),
+            offer_on(stage, tr("share.game.here"), Icon.SHARE, record),
+            offer_on(stage, tr("share.all.bgstats"), Icon.HISTORY, play),
+            on_close=stage.close_sheet,
+        )
+    )

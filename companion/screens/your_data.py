@@ -35,6 +35,21 @@ class YourDataPage(Page):
                 heading(Icon.ARROW_DOWN, tr("app.files.elsewhere")),
                 Text(tr("app.files.open_why"), tone="ink_2"),
                 SideButton(tr("app.files.open"), files.open, icon=Icon.PLUS),
+                SideButton(tr("hand_on.paste"), self._paste, icon=Icon.ARROW_DOWN),
+            )
+        )
+        self.body.add_widget(
+            Card(
+                heading(Icon.SHARE, tr("share.all.title")),
+                Text(tr("share.all.why"), tone="ink_2"),
+                *(
+                    SideButton(words, partial(send, shell, partial(files.games, kind)), icon=icon)
+                    for kind, words, icon in (
+                        ("json", tr("share.all.whole"), Icon.LIBRARY),
+                        ("csv", tr("share.all.sheets"), Icon.MENU_LIST),
+                        ("bgstats", tr("share.all.bgstats"), Icon.HISTORY),
+                    )
+                ),
             )
         )
         self.body.add_widget(
@@ -45,6 +60,11 @@ class YourDataPage(Page):
                 self._acts,
             )
         )
+
+    def _paste(self) -> None:
+        from companion.screens.hand_on import paste
+
+        paste(self._shell)
 
     def enter(self) -> None:
         """The recordings may have changed."""

@@ -8,13 +8,16 @@ from pathlib import Path
 
 from companion.games.game import Problem, ProblemError, error
 from companion.games.shelf import game_of
+from companion.past.packing import HandedGame
 from companion.storage import maps
 from companion.storage.campaigns import Campaigns
-from companion.storage.games import Games, Listing, StoredGame
+from companion.storage.everything import is_everything
+from companion.storage.games import Fate, Games, Listing, StoredGame
 from companion.storage.outbox import Parcel
 from companion.storage.tables import open_table
 from companion.storage.transfer import (
     IN,
+    handed_of,
     parcel_of,
     put_away,
     read_bytes,
@@ -76,7 +79,19 @@ class Archive:
 
     def parcel(self, stored: StoredGame) -> Parcel:
         """A game as a file to be sent or saved."""
-        return parcel_of(stored)
+        return parcel_of(stored, self._games.what_is_kept(stored))
+
+    def handed(self, number: int) -> HandedGame:
+        """A game as it is handed on to another device: what counts, and no notes. Raises `ProblemError`."""
+        return handed_of(self._games.load(number))
+
+    def foresee(self, handed: HandedGame) -> Fate:
+        """What would become of a game that somebody hands on to here."""
+        return self._games.foresee(handed)
+
+    def receive(self, handed: HandedGame) -> int:
+        """Keep it, or go on with ours; the number of the game to open."""
+        return self._games.receive(handed)
 
     @property
     def waiting_room(self) -> Path:
@@ -85,11 +100,13 @@ class Archive:
 
     def waiting(self) -> tuple[Path, ...]:
         """The files of games and maps that could be read in."""
-        return waiting(self._folder)
+        return tuple(path for path in waiting(self._folder) if not _holds_everything(path))
 
     def waiting_zips(self) -> tuple[tuple[str, Path], ...]:
-        """The backups and recordings that lie beside them, each with its name as it can be shown."""
-        return tuple((shown_name(path.name), path) for path in waiting_zips(self._folder))
+        """The backups, recordings and files of many games that lie beside them, each with its name as it can
+        be shown."""
+        many = (path for path in waiting(self._folder) if _holds_everything(path))
+        return tuple((shown_name(path.name), path) for path in (*waiting_zips(self._folder), *many))
 
     def take_in(self, path: Path, name: str) -> int | None:
         """Take a game file into the history: its number there, None if it is there already."""
@@ -112,3 +129,11 @@ class Archive:
         if maps.is_map(data):
             return maps.take_in(maps.read_map(data, path.name), self._campaigns) is not None
         return read_in(path, self._games) is not None
+
+
+def _holds_everything(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return is_everything(file.read(256))
+    except OSError:
+        return False

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import json
 import sqlite3
 import zipfile
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -16,13 +17,27 @@ from typing import Any, Final
 from companion.storage.database import Database, primary_code
 from companion.storage.schema import version_of
 
-FORMAT, VERSION = "table-companion-backup", 1
+FORMAT, VERSION = "table-companion-backup", 2
 # What a backup holds, by the names inside it; recordings lie below the folder as they do in ours.
 CONTENTS, DATABASE, RECORDINGS = "backup.json", "companion.db", "voices"
 # No game began later (the year 2200): a time that is damaged must not stand in the way of the others.
 LATEST: Final = 7_258_118_400
 # The time that a zip notes with each file: the same for all, for when it was made stands in its contents.
 _NO_TIME: Final = (1980, 1, 1, 0, 0, 0)
+# All that is counted from the logs, and counted anew where a backup is brought back.
+_DERIVED: Final = ("tallies", "seats", "facts")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A file of a backup, as it was when it was packed: any other is damaged."""
+
+    name: str
+    bytes: int
+    sha256: str
+
+    def record(self) -> dict[str, Any]:
+        return {"name": self.name, "bytes": self.bytes, "sha256": self.sha256}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +53,8 @@ class Contents:
     players: int
     recordings: int
     campaigns: int
+    notes: int
+    files: tuple[Listed, ...] = ()
 
     def record(self) -> dict[str, Any]:
         return {
@@ -52,6 +69,8 @@ class Contents:
             "players": self.players,
             "recordings": self.recordings,
             "campaigns": self.campaigns,
+            "notes": self.notes,
+            "files": [file.record() for file in self.files],
         }
 
 
@@ -72,26 +91,32 @@ def pack(copy: Path, recordings: Iterable[tuple[str, Path]], now: float, to: Pat
     sounds = tuple(recordings)
     try:
         with contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-            _leave_out_deleted(connection)
+            _leave_out(connection)
             contents = _contents(connection, now, len(sounds))
     except sqlite3.Error as wrong:
         full = primary_code(wrong) == sqlite3.SQLITE_FULL
         raise OSError(errno.ENOSPC if full else errno.EIO, str(wrong)) from wrong
     with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as packed:
-        text = json.dumps(contents.record(), indent=1) + "\n"
-        packed.writestr(_entry(CONTENTS, zipfile.ZIP_DEFLATED), text)
-        _add(packed, DATABASE, copy, zipfile.ZIP_DEFLATED)
+        files = [_add(packed, DATABASE, copy, zipfile.ZIP_DEFLATED)]
         for name, path in sounds:
             # A recording is compressed already.
-            _add(packed, f"{RECORDINGS}/{name}", path, zipfile.ZIP_STORED)
+            files.append(_add(packed, f"{RECORDINGS}/{name}", path, zipfile.ZIP_STORED))
+        # Last, for it tells of each what was read of it on the way in.
+        contents = replace(contents, files=tuple(files))
+        text = json.dumps(contents.record(), indent=1) + "\n"
+        packed.writestr(_entry(CONTENTS, zipfile.ZIP_DEFLATED), text)
     return contents
 
 
-def _leave_out_deleted(connection: sqlite3.Connection) -> None:
-    """A deleted game can be brought back for a while, and lies in unused pages for longer: not in here."""
+def _leave_out(connection: sqlite3.Connection) -> None:
+    """A deleted game can be brought back for a while, and lies in unused pages for longer: not in here.
+    Neither is what follows from the rest."""
     connection.execute("PRAGMA foreign_keys=ON")
     connection.execute("PRAGMA journal_mode=DELETE")
     connection.execute("DELETE FROM games WHERE deleted IS NOT NULL")
+    for table in _DERIVED:
+        connection.execute(f"DELETE FROM {table}")
+    connection.execute("UPDATE games SET counted = 0 WHERE counted <> 0")
     connection.execute("VACUUM")
 
 
@@ -102,8 +127,10 @@ def _contents(connection: sqlite3.Connection, now: float, recordings: int) -> Co
     (games,) = one("SELECT count(*) FROM games")
     first, last = one(f"SELECT min(started), max(started) FROM games WHERE started BETWEEN 0 AND {LATEST}")
     (groups,), (players,) = one("SELECT count(*) FROM groups"), one("SELECT count(*) FROM players")
-    (campaigns,) = one("SELECT count(*) FROM campaigns")
-    return Contents(now, version_of(connection), games, first, last, groups, players, recordings, campaigns)
+    (campaigns,), (notes,) = one("SELECT count(*) FROM campaigns"), one("SELECT count(*) FROM notes")
+    return Contents(
+        now, version_of(connection), games, first, last, groups, players, recordings, campaigns, notes
+    )
 
 
 def _entry(name: str, compression: int) -> zipfile.ZipInfo:
@@ -112,10 +139,14 @@ def _entry(name: str, compression: int) -> zipfile.ZipInfo:
     return info
 
 
-def _add(packed: zipfile.ZipFile, name: str, path: Path, compression: int) -> None:
+def _add(packed: zipfile.ZipFile, name: str, path: Path, compression: int) -> Listed:
+    read, told = 0, hashlib.sha256()
     with path.open("rb") as source, packed.open(_entry(name, compression), "w") as goal:
         while chunk := source.read(1 << 16):
+            read += len(chunk)
+            told.update(chunk)
             goal.write(chunk)
+    return Listed(name, read, told.hexdigest())
 
 
 def _written(moment: float) -> str:

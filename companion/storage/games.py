@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any
 
 from companion.games.game import Outcome, Problem, error, warning
-from companion.games.records import BadRecord, decode
-from companion.storage.database import Database, Row, StorageError, from_text, to_text
+from companion.games.kept import Kept, Note, shown_note, shown_title
+from companion.games.records import BadRecord, decode, encode
+from companion.past.evenings import Sat, goes_on, people_of
+from companion.past.packing import HandedGame
+from companion.storage.database import Database, Execute, Row, StorageError, from_text, to_text
 from companion.storage.journal import GameJournal
 from companion.table import Noted
 
-_START = "INSERT INTO games (game, setup, started, updated) VALUES (?, ?, ?, ?)"
+_START = "INSERT INTO games (game, setup, started, updated, uid, evening, night) VALUES (?, ?, ?, ?, ?, ?, ?)"
 # What `stored_of` reads.
-COLUMNS = "game, setup, started, updated, position, ended, outcome, entry_at, entry"
+COLUMNS = (
+    "game, setup, started, updated, position, ended, outcome, entry_at, entry,"
+    " uid, title, starred, evening, night"
+)
 _GAME = f"SELECT {COLUMNS} FROM games WHERE id = ? AND deleted IS NULL"
 _MOVES = "SELECT number, move FROM moves WHERE game_id = ? ORDER BY number"
 _LENGTH = "SELECT max(number) + 1 FROM moves WHERE game_id = ?"
@@ -26,6 +35,11 @@ _RECENT = (
 # A record tells no times, and nobody has played it on here: whatever was played here was played later.
 _PLAYED_ELSEWHERE = "UPDATE games SET updated = 0 WHERE id = ?"
 _ALIKE = "SELECT id FROM games WHERE game = ? AND setup = ? AND position = ? AND deleted IS NULL"
+# Of as many tables as could stand beside each other in one evening, the one with the same people is found.
+_BEFORE = (
+    "SELECT setup, started, updated, evening FROM games WHERE deleted IS NULL AND started <= ?"
+    " AND typeof(evening) = 'real' AND typeof(updated) = 'real' ORDER BY started DESC, id DESC LIMIT 12"
+)
 # Enough for years: whoever plays at all is among them, and it is looked through at once.
 _LATEST_FINISHED = (
     "SELECT setup FROM games WHERE game = ? AND ended IS NOT NULL AND deleted IS NULL"
@@ -43,13 +57,49 @@ _COUNT = "SELECT total(games) FROM counts WHERE game = ifnull(?, game)"
 _DELETE = "UPDATE games SET deleted = ? WHERE id = ? AND deleted IS NULL"
 _RESTORE = "UPDATE games SET deleted = NULL WHERE id = ? AND deleted IS NOT NULL"
 _PURGE = "DELETE FROM games WHERE deleted IS NOT NULL AND deleted <= ?"
+_CALL = "UPDATE games SET title = ?, counted = 0 WHERE id = ? AND deleted IS NULL"
+_STAR = "UPDATE games SET starred = ?, counted = 0 WHERE id = ? AND deleted IS NULL"
+# Also one that was deleted a moment ago: no two games have the same name.
+_BY_UID = "SELECT id, game, setup, position FROM games WHERE uid = ?"
+_RECEIVE = (
+    "INSERT INTO games (game, setup, started, updated, uid, evening, title) VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+_KEEP_AS = "UPDATE games SET setup = ?, deleted = NULL, counted = 0 WHERE id = ?"
+_TIMES = "SELECT at FROM moves WHERE game_id = ? ORDER BY number"
+_NOTES = "SELECT position, text FROM notes WHERE game_id = ? ORDER BY number"
+_ADD_NOTE = (
+    "INSERT INTO notes (game_id, number, position, text, at) SELECT ?, ifnull(max(number), -1) + 1, ?, ?, ?"
+    " FROM notes WHERE game_id = ?"
+)
+_KEEP = (
+    "INSERT INTO games (game, setup, started, updated, position, ended, outcome, uid, title, starred,"
+    " evening, night) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_ADD_MOVE = "INSERT INTO moves (game_id, number, move, at) VALUES (?, ?, ?, ?)"
+_DROP_FROM = "DELETE FROM moves WHERE game_id = ? AND number >= ?"
+# What was entered here rested on moves that are not the last any more.
+_GO_ON = (
+    "UPDATE games SET position = ?, updated = ?, ended = ?, outcome = ?, counted = 0, entry = NULL,"
+    " title = CASE title WHEN '' THEN ? ELSE title END, starred = starred OR ? WHERE id = ?"
+)
+# Its name is wanted for the one that comes; that it was deleted can then no longer be undone.
+_PURGE_UID = "DELETE FROM games WHERE uid = ? AND deleted IS NOT NULL"
 # SQLite sorts bytes after all numbers and texts: a start that is damaged is met as well, and told.
 _AFTER_ALL = (b"\xff", 0)
 
 
+def fresh_uid() -> str:
+    """A name for a game that no other device gives."""
+    return os.urandom(8).hex()
+
+
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as it lies in the file: `moves` are all of them, the first `position` count."""
+    """A game as it lies in the file: `moves` are all of them, the first `position` count.
+
+    `uid` is the same on every device, `title` what the table calls it, `evening` when the first game of its
+    evening began, `night` how many seconds its night took.
+    """
 
     id: int
     game: str
@@ -61,6 +111,23 @@ class StoredGame:
     ended: float | None
     outcome: Outcome | None
     noted: Noted | None = None
+    uid: str = ""
+    title: str = ""
+    starred: bool = False
+    evening: float | None = None
+    night: float | None = None
+
+
+class Fate(Enum):
+    """What becomes of a game that is handed on to here."""
+
+    NEW = "new"
+    # It is here, and has all our moves and more.
+    GOES_ON = "goes_on"
+    # It is here, and ours is as far.
+    HERE = "here"
+    # It is here, and was played on in both places.
+    BESIDE = "beside"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +139,33 @@ class Listing:
 
 
 class Games:
-    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, database: Database, clock: Callable[[], float], new_uid: Callable[[], str] = fresh_uid
+    ) -> None:
         self._database = database
         self._clock = clock
+        self._new_uid = new_uid
 
-    def start(self, game: str, setup: dict[str, Any]) -> StoredGame:
-        now = self._clock()
-        text = to_text(setup)
+    def start(self, game: str, setup: dict[str, Any], night: float | None = None) -> StoredGame:
+        """`night` is how many seconds the night before it took."""
+        now, uid = self._clock(), self._new_uid()
+        text, evening = to_text(setup), self._evening(now, setup)
         with self._database.step() as execute:
-            number = execute(_START, (game, text, now, now)).lastrowid
+            number = execute(_START, (game, text, now, now, uid, evening, night)).lastrowid
         if number is None:
             raise StorageError(error("app.problem.storage_failed", reason="no row"))
-        return StoredGame(number, game, setup, (), 0, now, now, None, None)
+        return StoredGame(
+            number, game, setup, (), 0, now, now, None, None, uid=uid, evening=evening, night=night
+        )
+
+    def _evening(self, now: float, setup: dict[str, Any]) -> float:
+        """The start of the evening that a table goes on with, or its own."""
+        for text, started, updated, evening in self._database.rows(_BEFORE, (now,)):
+            with suppress(ValueError):
+                before = Sat(started, max(started, updated), evening, _people(from_text(text)))
+                if goes_on(before, now, _people(setup)):
+                    return before.evening
+        return now
 
     def take_in(
         self, game: str, setup: dict[str, Any], moves: Sequence[dict[str, Any]], outcome: Outcome | None
@@ -96,11 +178,73 @@ class Games:
             if [text for _, text in self._database.rows(_MOVES, (number,))][: len(texts)] == texts:
                 return None
         with self._database.step() as execute:
-            number = execute(_START, (game, to_text(setup), now, now)).lastrowid or 0
+            # Nobody knows of which evening it is.
+            row = (game, to_text(setup), now, now, self._new_uid(), None, None)
+            number = execute(_START, row).lastrowid or 0
             journal = GameJournal(self._database, self._clock, number, 0, dict)
             journal.write(execute, 0, texts, len(texts), outcome)
             execute(_PLAYED_ELSEWHERE, (number,))
         return number
+
+    def keep(
+        self,
+        game: str,
+        setup: dict[str, Any],
+        moves: Sequence[dict[str, Any]],
+        outcome: Outcome | None,
+        kept: Kept,
+    ) -> int | None:
+        """A game that was played elsewhere and says which one it is: its number, None if it brings nothing.
+        One that is here goes on with it, if it holds all our moves and more."""
+        with self._database.step() as execute:
+            return keep(self._database, execute, game, setup, moves, outcome, kept)
+
+    def what_is_kept(self, stored: StoredGame) -> Kept | None:
+        """What goes along with its record; None for one whose name is not known."""
+        notes = self._database.rows(_NOTES, (stored.id,))
+        return kept_of(stored, self.times(stored.id), notes)
+
+    def foresee(self, handed: HandedGame) -> Fate:
+        """What would become of it; nothing is changed."""
+        return self._fate(handed)[0]
+
+    def receive(self, handed: HandedGame) -> int:
+        """A game that was handed on to here, in one step: kept as a new one, or ours goes on with its moves.
+        Where both were played on it is kept beside ours. Returns the number to go on with."""
+        fate, ours, known = self._fate(handed)
+        if fate is Fate.BESIDE:
+            return self.receive(_beside(handed))
+        texts, now = [to_text(move) for move in handed.moves], self._clock()
+        with self._database.step() as execute:
+            if fate is Fate.NEW:
+                row = (handed.game, to_text(handed.setup), handed.started, now)
+                added = execute(_RECEIVE, (*row, handed.uid, handed.evening, handed.title))
+                ours = added.lastrowid or 0
+            elif fate is Fate.GOES_ON:
+                # Those who went on with it may have given names since.
+                execute(_KEEP_AS, (to_text(handed.setup), ours))
+            else:
+                execute(_RESTORE, (ours,))
+            if fate is not Fate.HERE:
+                journal = GameJournal(self._database, self._clock, ours, known, dict)
+                journal.write(execute, known, texts[known:], len(texts), handed.outcome)
+        return ours
+
+    def _fate(self, handed: HandedGame) -> tuple[Fate, int, int]:
+        """With the number of ours, and how many of its moves it shares."""
+        found = self._database.rows(_BY_UID, (handed.uid,))
+        if not found:
+            return Fate.NEW, 0, 0
+        number, game, setup, position = found[0]
+        ours = [text for _, text in self._database.rows(_MOVES, (number,))][:position]
+        theirs = [to_text(move) for move in handed.moves]
+        with suppress(ValueError):
+            if game == handed.game and _nameless(from_text(setup)) == _nameless(handed.setup):
+                if ours[: len(theirs)] == theirs:
+                    return Fate.HERE, number, len(ours)
+                if theirs[: len(ours)] == ours:
+                    return Fate.GOES_ON, number, len(ours)
+        return Fate.BESIDE, number, 0
 
     def journal(self, number: int, encode: Callable[[Any], dict[str, Any]]) -> GameJournal:
         length = self._database.rows(_LENGTH, (number,))[0][0] or 0
@@ -159,6 +303,17 @@ class Games:
     def restore(self, number: int) -> None:
         self._change(_RESTORE, (number,), number)
 
+    def call(self, number: int, title: str) -> None:
+        """What the table calls it; nothing, and it is called by its game again."""
+        self._change(_CALL, (title, number), number)
+
+    def star(self, number: int, starred: bool) -> None:
+        self._change(_STAR, (starred, number), number)
+
+    def times(self, number: int) -> tuple[float, ...]:
+        """When each of its moves was made."""
+        return tuple(at for (at,) in self._database.rows(_TIMES, (number,)))
+
     def purge(self, deleted_until: float) -> None:
         """Remove for good what was deleted up to then."""
         with self._database.step() as execute:
@@ -184,7 +339,8 @@ class Games:
 
 def stored_of(number: int, row: tuple[Any, ...], move_rows: list[tuple[Any, ...]]) -> StoredGame:
     """Raises ValueError or `BadRecord` for rows that are no game."""
-    game, setup_text, started, updated, position, ended, outcome, entry_at, entry = row
+    game, setup_text, started, updated, position, ended, outcome, entry_at, entry, *kept = row
+    uid, title, starred, evening, night = kept
     setup = from_text(setup_text)
     moves = tuple(from_text(text) for _, text in move_rows)
     sound = (
@@ -194,13 +350,17 @@ def stored_of(number: int, row: tuple[Any, ...], move_rows: list[tuple[Any, ...]
         and type(position) is int
         and 0 <= position <= len(moves)
         and all(isinstance(time, float) for time in (started, updated))
-        and (ended is None or isinstance(ended, float))
+        and all(moment is None or isinstance(moment, float) for moment in (ended, evening, night))
+        and isinstance(title, str)
     )
     if not sound:
         raise ValueError("the rows of this game do not fit together")
     how = None if outcome is None else decode(Outcome, from_text(outcome), "outcome")
     noted = _noted(entry_at, entry, len(moves))
-    return StoredGame(number, game, setup, moves, position, started, updated, ended, how, noted)
+    return StoredGame(
+        number, game, setup, moves, position, started, updated, ended, how, noted,
+        uid=str(uid or ""), title=title, starred=bool(starred), evening=evening, night=night,
+    )  # fmt: skip
 
 
 def _noted(position: Any, text: Any, moves: int) -> Noted | None:
@@ -210,3 +370,94 @@ def _noted(position: Any, text: Any, moves: int) -> Noted | None:
         if isinstance(entry, dict) and type(position) is int and 0 <= position <= moves:
             return Noted(position, entry)
     return None
+
+
+def _people(setup: Any) -> frozenset[str]:
+    players = setup.get("players") if isinstance(setup, dict) else None
+    return people_of(name for name in players if isinstance(name, str)) if players else frozenset()
+
+
+def keep(
+    database: Database,
+    execute: Execute,
+    game: str,
+    setup: dict[str, Any],
+    moves: Sequence[dict[str, Any]],
+    outcome: Outcome | None,
+    kept: Kept,
+) -> int | None:
+    """As `Games.keep`, inside a step that somebody else has begun."""
+    execute(_PURGE_UID, (kept.id,))
+    how = None if outcome is None else to_text(encode(outcome))
+    updated = float(kept.updated)
+    ended = None if outcome is None else _moment(kept.ended) or updated
+    here = database.rows(_BY_UID, (kept.id,))
+    if here:
+        number, known = here[0][0], _known(database, here[0][0], game, setup, moves)
+        if known is None:
+            return None
+        execute(_GO_ON, (len(moves), updated, ended, how, kept.title, kept.starred, number))
+    else:
+        known = 0
+        row = (
+            *(game, to_text(setup), float(kept.started), updated, len(moves), ended, how),
+            *(kept.id, kept.title, kept.starred, _moment(kept.evening), _moment(kept.night)),
+        )
+        number = execute(_KEEP, row).lastrowid or 0
+    execute(_DROP_FROM, (number, known))
+    rows = ((number, at, to_text(moves[at]), float(kept.times[at])) for at in range(known, len(moves)))
+    database.connection.executemany(_ADD_MOVE, rows)
+    noted = set(database.rows(_NOTES, (number,))) if here else set()
+    for note in kept.notes:
+        if (note.at, note.text) not in noted:
+            execute(_ADD_NOTE, (number, note.at, note.text, updated, number))
+    return int(number)
+
+
+def _known(
+    database: Database, number: int, game: str, setup: dict[str, Any], moves: Sequence[dict[str, Any]]
+) -> int | None:
+    """How many moves of ours another copy goes on from; None if it does not. Names may be others."""
+    rows = database.rows(_GAME, (number,))
+    try:
+        ours = stored_of(number, rows[0], database.rows(_MOVES, (number,)))
+    except (ValueError, LookupError, BadRecord):
+        return None
+    counted = ours.moves[: ours.position]
+    same = ours.game == game and {**ours.setup, "players": None} == {**setup, "players": None}
+    further = len(moves) > len(counted) and tuple(moves[: len(counted)]) == counted
+    return len(counted) if same and further else None
+
+
+def kept_of(stored: StoredGame, times: Sequence[Any], notes: Sequence[Row]) -> Kept | None:
+    """What goes along with its record; marks of somebody's own do not. None for one without a name."""
+    if not stored.uid or not all(isinstance(at, float) for at in times[: stored.position]):
+        return None
+    told = ((at, shown_note(str(text))) for at, text in notes)
+    return Kept(
+        stored.uid,
+        stored.started,
+        stored.updated,
+        stored.ended,
+        tuple(times[: stored.position]),
+        shown_title(stored.title),
+        stored.starred,
+        stored.night,
+        stored.evening,
+        tuple(Note(min(at, stored.position), text) for at, text in told if type(at) is int and text),
+    )
+
+
+def _moment(moment: float | None) -> float | None:
+    return None if moment is None else float(moment)
+
+
+def _nameless(setup: Any) -> Any:
+    """Names are given and taken away at any time."""
+    return {**setup, "players": len(setup.get("players", ()))} if isinstance(setup, dict) else setup
+
+
+def _beside(handed: HandedGame) -> HandedGame:
+    """Under another name, the same whenever the same game comes again."""
+    told = "\n".join((handed.uid, to_text(handed.setup), *map(to_text, handed.moves)))
+    return replace(handed, uid=hashlib.sha256(told.encode()).hexdigest()[:16])

@@ -14,6 +14,7 @@ from typing import Final
 from companion.file_problems import read_problem, write_problem
 from companion.games.game import ProblemError, error
 from companion.storage.backup import CONTENTS
+from companion.storage.everything import is_everything
 from companion.storage.folder import INBOX
 from companion.storage.maps import is_map
 from companion.storage.transfer import MOST_BYTES as MOST_RECORD
@@ -34,6 +35,8 @@ class Kind(Enum):
     BACKUP = "backup"
     RECORDINGS = "recordings"
     MAP = "map"
+    # All games of somebody, in one file.
+    GAMES = "games"
 
 
 class Inbox:
@@ -94,6 +97,8 @@ def kind_of(path: Path, name: str, sounds: tuple[str, ...]) -> Kind:
             if any(inside[-1].lower().endswith(sounds) for inside in paths):
                 return Kind.RECORDINGS
         elif head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+            if is_everything(head):
+                return Kind.GAMES
             return Kind.MAP if _holds_map(path) else Kind.RECORD
     except Damaged as wrong:
         raise refused(wrong, name) from wrong

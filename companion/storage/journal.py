@@ -17,12 +17,12 @@ _DROP_FROM = "DELETE FROM moves WHERE game_id = ? AND number >= ?"
 _ADD = "INSERT INTO moves (game_id, number, move, at) VALUES (?, ?, ?, ?)"
 # What is being entered rests on the moves before it: it stays as long as those are the same.
 _ADVANCE = (
-    "UPDATE games SET position = ?, updated = ?, ended = ?, outcome = ?,"
+    "UPDATE games SET position = ?, updated = ?, ended = ?, outcome = ?, counted = 0,"
     " entry = CASE WHEN entry_at <= ? THEN entry END WHERE id = ?"
 )
 _NOTE = "UPDATE games SET entry_at = ?, entry = ? WHERE id = ?"
 # Not `updated`: the table was looked at, not played on.
-_RENAME = "UPDATE games SET setup = ? WHERE id = ?"
+_RENAME = "UPDATE games SET setup = ?, counted = 0 WHERE id = ?"
 
 
 class GameJournal:

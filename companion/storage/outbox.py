@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from companion.file_problems import write_problem
 from companion.games.game import ProblemError
@@ -69,6 +69,25 @@ class Outbox:
         oldest_last = sorted(self.folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
         for path in oldest_last[self._keeps - 1 :]:
             path.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def whole_or_not(goals: Sequence[Path]) -> Iterator[list[BinaryIO]]:
+    """Files to write to, which take their places when all is written; else nothing is left of them. Raises
+    `ProblemError` where they cannot be written."""
+    parts = [goal.with_name(f"{goal.name}.part") for goal in goals]
+    try:
+        with contextlib.ExitStack() as opened:
+            yield [opened.enter_context(part.open("wb")) for part in parts]
+        for part, goal in zip(parts, goals, strict=True):
+            _to_disk(part)
+            part.replace(goal)
+    except OSError as wrong:
+        raise ProblemError(write_problem(str(goals[0]), wrong)) from wrong
+    finally:
+        for part in parts:
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)
 
 
 def _to_disk(path: Path) -> None:

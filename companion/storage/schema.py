@@ -6,6 +6,8 @@ import json
 import sqlite3
 from collections.abc import Callable, Sequence
 
+from companion.storage.schema_game_night import game_night
+
 # "TbCo" in the file's header: how we know our own file.
 APPLICATION_ID = 0x5462436F
 
@@ -153,6 +155,7 @@ MIGRATIONS: tuple[Migration, ...] = (
             updated REAL NOT NULL
         )"""
     ),
+    game_night,
 )
 
 # One short look into each tree that the first screen needs: a few pages, however many games there are.

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.games.game import Problem, error, warning
 from companion.storage import files
@@ -16,6 +18,10 @@ from companion.storage.opening import Busy, Damaged, MigrationFailed, Newer, ope
 from companion.storage.rosters import Rosters
 from companion.storage.schema import MIGRATIONS, Migration, migrate
 from companion.storage.settings_rows import SettingsRows
+
+if TYPE_CHECKING:
+    # No start waits for numbers.
+    from companion.storage.statistics import Statistics
 
 # A deleted game can be brought back for at least this long.
 RESTORABLE_SECONDS = 60.0
@@ -36,6 +42,12 @@ class Store:
         self.database = database
         self._clock = clock
         self._open = True
+
+    @cached_property
+    def statistics(self) -> Statistics:
+        from companion.storage.statistics import Statistics
+
+        return Statistics(self.database)
 
     @property
     def durable(self) -> bool:

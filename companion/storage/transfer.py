@@ -10,7 +10,10 @@ from typing import Any
 from companion.file_problems import read_problem, reason_of
 from companion.games.files import FORMAT, read_record, replay
 from companion.games.game import Outcome, ProblemError, error
+from companion.games.kept import Kept
 from companion.games.records import encode
+from companion.games.seats import clean_name
+from companion.past.packing import HandedGame
 from companion.storage.games import Games, StoredGame
 from companion.storage.outbox import Parcel, file_name
 
@@ -20,20 +23,37 @@ IN = "imports"
 MOST_BYTES = 2_000_000
 
 
-def record_of(stored: StoredGame) -> dict[str, Any]:
+def record_of(stored: StoredGame, kept: Kept | None = None) -> dict[str, Any]:
     """The documented form of a game (docs/records.md): the moves that count, without what was undone."""
-    return {
+    record = {
         "format": FORMAT,
         "game": stored.game,
         "setup": stored.setup,
         "moves": list(stored.moves[: stored.position]),
     }
+    return record if kept is None else {**record, "kept": encode(kept)}
 
 
-def parcel_of(stored: StoredGame) -> Parcel:
+def handed_of(stored: StoredGame) -> HandedGame:
+    """A game on its way to another device, as `record_of`."""
+    moves = stored.moves[: stored.position]
+    # A damaged evening is no reason to keep the game here.
+    evening = stored.evening if stored.evening is not None and stored.evening <= stored.started else None
+    return HandedGame(
+        stored.uid,
+        stored.game,
+        stored.setup,
+        moves,
+        stored.started,
+        evening,
+        clean_name(stored.title)[:80].strip(),
+    )
+
+
+def parcel_of(stored: StoredGame, kept: Kept | None = None) -> Parcel:
     """A game as a file to be sent or saved."""
     day = datetime.fromtimestamp(stored.started, UTC).strftime("%Y-%m-%d")
-    text = json.dumps(record_of(stored), ensure_ascii=False, indent=1) + "\n"
+    text = json.dumps(record_of(stored, kept), ensure_ascii=False, indent=1) + "\n"
     name = file_name("json", stored.game, day, str(stored.id))
     return Parcel(name, "application/json", lambda path: path.write_text(text, encoding="utf-8"))
 
@@ -63,6 +83,8 @@ def read_in(path: Path, games: Games, name: str = "") -> int | None:
     for state in replay(record):
         outcome = record.game.outcome(state)
     # The moves are in their stored form already, and have just been played.
+    if record.kept is not None:
+        return games.keep(record.game.id, encode(record.setup), record.moves, outcome, record.kept)
     return games.take_in(record.game.id, encode(record.setup), record.moves, outcome)
 
 

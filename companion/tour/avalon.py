@@ -7,14 +7,17 @@ from functools import partial
 
 from kivy.clock import Clock
 
+from companion.entry.ceremony import Turning
 from companion.entry.fingers import WAIT_SECONDS, Finger, Fingers
-from companion.games.avalon.moves import Lady, Propose, Quest, Vote
+from companion.games.avalon.moves import Lady, Propose, Quest, Roles, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.roles import ROLES
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup
 from companion.screens.avalon.history import HistoryPage
 from companion.screens.avalon.in_play import open_in_play
 from companion.screens.avalon.role_sheet import open_role
+from companion.screens.avalon.who_was_who import RolesPage, faces_of
+from companion.screens.ceremony import CeremonyPage
 from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
 from companion.scripts.cues import Style
@@ -147,6 +150,34 @@ def votes(tour: Tour, edit: bool = False) -> None:
         tour.app.stage.page.edit()
 
 
+_ROLES = ("merlin", "percival", "servant", "morgana", "servant", "oberon", "assassin")
+
+
+def who_was_who(tour: Tour) -> None:
+    """Half told."""
+    board(tour, moves=99)
+    tour.app.visit(RolesPage, tour.app.stage.page.sitting)
+    page = tour.app.stage.page
+    for seat, role in enumerate(_ROLES[:3]):
+        page.give(seat, role)
+
+
+def ceremony(tour: Tour, steps: int) -> None:
+    board(tour, moves=99)
+    table = tour.app.stage.page
+    table.play(Roles(_ROLES))
+    tour.app.visit(CeremonyPage, table.sitting, faces_of)
+    page = tour.app.stage.page
+    # Nobody is to hear what is only drawn.
+    page.turning = Turning(len(page.faces), steps // 2, turned=steps % 2 == 1)
+    page.take_up(page.turning)
+
+
+def told(tour: Tour) -> None:
+    board(tour, moves=99)
+    tour.app.stage.page.play(Roles(_ROLES))
+
+
 _PEOPLE = tuple(str(seat) for seat in range(1, 8))
 NIGHTS = (("night", Setup(_PEOPLE, roles=("percival", "morgana", "oberon")), Style.NORMAL),)
 VIEWS = (
@@ -178,4 +209,9 @@ VIEWS = (
     View("avalon-history", votes),
     View("avalon-edit", partial(votes, edit=True)),
     View("avalon-result", partial(board, moves=99)),
+    View("avalon-who-was-who", who_was_who),
+    View("avalon-ceremony", partial(ceremony, steps=12)),
+    View("avalon-ceremony-turned", partial(ceremony, steps=13)),
+    View("avalon-ceremony-everybody", partial(ceremony, steps=14)),
+    View("avalon-result-told", told),
 )

@@ -8,12 +8,15 @@ from functools import partial
 from companion.games.seats import seats_without_names
 from companion.games.shelf import games
 from companion.screens.about import AboutPage
+from companion.screens.hand_on import HandOnPage, open_handed
 from companion.screens.history import HistoryPage
 from companion.screens.names import NamesSheet, open_names
+from companion.screens.reading_sheet import ReadingSheet
 from companion.screens.restore_sheet import open_restore
 from companion.screens.seats import SeatsPage
 from companion.screens.settings import SettingsPage
 from companion.screens.your_data import YourDataPage
+from companion.storage.games import Fate
 from companion.storage.restore import Preview
 from companion.tour.view import View
 from companion.tour.walk import Tour
@@ -74,8 +77,31 @@ def restore(tour: Tour) -> None:
     """What a backup would add, before it is brought back."""
     visit(tour, YourDataPage)
     first, last = 1_760_000_000.0, 1_790_000_000.0
-    foreseen = Preview(24, first, last, here=3, groups=2, players=9, settings=True, unreadable=1)
+    foreseen = Preview(
+        24, first, last,
+        here=3, groups=2, players=9, settings=True, unreadable=1, goes_on=2, notes=5, people=4,
+    )  # fmt: skip
     open_restore(tour.app, foreseen, 12, restore=lambda: None, leave=lambda: None)
+
+
+def reading(tour: Tour) -> None:
+    """A file of many games, while it is read."""
+    visit(tour, YourDataPage)
+    tour.app.stage.open_sheet(ReadingSheet(tour.app))
+
+
+def hand_on(tour: Tour) -> None:
+    table = tour.app.archive.latest()
+    if table is not None:
+        tour.app.visit(HandOnPage, tour.app.sit_down(table))
+
+
+def handed(tour: Tour) -> None:
+    """A game that somebody hands on to here."""
+    table = tour.app.archive.latest()
+    if table is not None and table.number is not None:
+        game = tour.app.archive.handed(table.number)
+        open_handed(tour.app, game, Fate.BESIDE, take=lambda: None)
 
 
 FIRST = (
@@ -93,5 +119,8 @@ LAST = (
     View("settings", partial(visit, page=SettingsPage)),
     View("your-data", partial(visit, page=YourDataPage)),
     View("restore", restore),
+    View("reading-games", reading),
+    View("hand-on", hand_on),
+    View("handed", handed),
     View("about", partial(visit, page=AboutPage)),
 )

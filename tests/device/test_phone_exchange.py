@@ -12,9 +12,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.device.handed import address_in
+from companion.device.exchange import LinkArrival
+from companion.device.handed import SCHEME, address_in
 from companion.device.this_exchange import exchange_of_this_device
 from companion.games.game import Problem, ProblemError
+from companion.past import packing
 from tests.phone.jvm import Phone
 
 
@@ -275,6 +277,49 @@ def handed() -> Any:
     here.hand(viewed("content://mail/viewed"))
     soon.look()
     return names
+
+
+def links_opened() -> Any:
+    from jnius import autoclass, cast
+
+    here = autoclass("org.kivy.android.PythonActivity").mActivity
+    intents, addresses = autoclass("android.content.Intent"), autoclass("android.net.Uri")
+    soon = OnTheAppsThread()
+    came: list[Any] = []
+
+    def viewed(address: str) -> Any:
+        return intents(intents.ACTION_VIEW, addresses.parse(address))
+
+    here.setIntent(viewed("tablecompanion:n/0123"))
+    exchange = exchange_of_this_device(soon)
+    exchange.watch(came.append)
+    soon.look()
+    sent = intents(intents.ACTION_SEND)
+    link = cast("android.os.Parcelable", addresses.parse("tablecompanion:g/AAAA"))
+    sent.putExtra(intents.EXTRA_STREAM, link)
+    from_history = viewed("tablecompanion:g/long-ago")
+    from_history.addFlags(intents.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY)
+    for intent in (
+        viewed("https://example.org/g/AAAA"),
+        from_history,
+        sent,
+        viewed("tablecompanion:g/Ab-_9"),
+    ):
+        here.hand(intent)
+    soon.look()
+    exchange.close()
+    return [arrival.text for arrival in came if isinstance(arrival, LinkArrival)], len(came)
+
+
+def test_a_link_that_the_camera_has_read_is_handed_over_whole(phone: Phone) -> None:
+    assert phone(links_opened) == [["tablecompanion:n/0123", "tablecompanion:g/Ab-_9"], 2]
+
+
+def test_links_are_called_the_same_by_the_phone_its_manifest_and_the_packing() -> None:
+    filters = Path("android/intent_filters.xml")
+    manifest = (Path(__file__).parents[2] / filters).read_text(encoding="utf-8")
+    assert SCHEME == packing.SCHEME
+    assert f'<data android:scheme="{SCHEME}" />' in manifest
 
 
 def handed_amiss() -> Any:

@@ -30,7 +30,8 @@ from companion.i18n.folders import CATALOGUES
 PACKAGE = Path(companion.__file__).parent
 DOCUMENT = (PACKAGE.parent / "docs" / "records.md").read_text(encoding="utf-8")
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL)]
-RECORDS = [block for block in BLOCKS if "format" in block]
+# A file of many games holds records, but is none.
+RECORDS = [block for block in BLOCKS if "format" in block and "game" in block]
 # A record with its state after it.
 SHOWN = [pair for pair in pairwise(BLOCKS) if "format" in pair[0] and "format" not in pair[1]]
 CULTISTS = DOCUMENT.split("\n## Among Cultists\n")[1].split("\n## ")[0]
@@ -133,7 +134,7 @@ def test_every_reason_in_silver_is_documented(reasons):
 
 
 def test_every_refusal_at_a_table_of_cultists_is_documented():
-    modules = ("state", "actions", "deaths", "building", "rounds", "ends", "play")
+    modules = ("state", "actions", "deaths", "building", "rounds", "ends", "play", "who_was_who")
     sources = [
         (PACKAGE / "games" / "cultists" / f"{name}.py").read_text(encoding="utf-8") for name in modules
     ]
@@ -141,7 +142,9 @@ def test_every_refusal_at_a_table_of_cultists_is_documented():
     awaited = {f"awaits_{what}" for what in ("event", "vote", "revealed", "kills", "seer_guess")}
     needed = {f"need_{need.value}" for need in Need}
     rows = CULTISTS.split("### Refusals")[1].split("### Example")[0]
-    assert set(re.findall(r"`([a-z0-9_]+)`", rows)) == raised | awaited | needed
+    # What the game can have shown of a seat, or of the Automa.
+    told = {f"roles_{role}{whose}" for role in ("cultist", "assassin", "seer") for whose in ("", "_automa")}
+    assert set(re.findall(r"`([a-z0-9_]+)`", rows)) == raised | awaited | needed | told
 
 
 def test_every_event_and_end_of_a_table_of_cultists_is_documented():

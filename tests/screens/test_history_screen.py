@@ -53,6 +53,7 @@ def test_an_empty_history_says_so(walk):
 def test_a_table_is_saved_and_read_in_again(history, tmp_path):
     row = history.all(_GameRow)[0]
     history.tap(row.send)
+    history.tap_on("share.game.here")
     history.wait_for_file()
     (written,) = (tmp_path / "data" / "exports").iterdir()
     assert history.app.toaster.words == history.app.tr("app.files.lies", file=str(written))

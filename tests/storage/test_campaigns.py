@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing
@@ -81,8 +82,9 @@ def test_a_file_from_before_there_were_maps_has_room_for_them(
     clock: Clock, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("old")
-    with closing(open_store(folder, clock, MIGRATIONS[:4])) as old:
-        new_table(DUET, Setup(("Ada", "Bruno")), old.games)
+    with closing(open_store(folder, clock, MIGRATIONS[:4])) as old, old.database.step() as execute:
+        setup = json.dumps({"players": ["Ada", "Bruno"]})
+        execute("INSERT INTO games (game, setup, started, updated) VALUES ('duet', ?, 9.0, 9.0)", (setup,))
     with closing(open_store(folder, clock)) as store:
         assert store.problems == ()
         assert store.campaigns.all("duet") == ()

@@ -29,7 +29,11 @@ def damage(store: Store, sql: str) -> None:
 
 def test_a_started_game_reads_back_the_same(store: Store, reopen: Callable[[], Store], clock: Any) -> None:
     started = store.games.start("counter", SETUP)
-    assert started == StoredGame(1, "counter", SETUP, (), 0, clock.now, clock.now, None, None)
+    now = clock.now
+    assert started == StoredGame(
+        1, "counter", SETUP, (), 0, now, now, None, None, uid=started.uid, evening=now
+    )
+    assert len(started.uid) == 16
     assert reopen().games.load(started.id) == started
 
 

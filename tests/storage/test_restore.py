@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 import sqlite3
@@ -25,9 +26,10 @@ from companion.games.records import decode, encode
 from companion.storage.backup import pack, snapshot
 from companion.storage.database import StorageError
 from companion.storage.maps import parcel_of, read_map, take_in
-from companion.storage.restore import MOST_MAPS, Preview, merge, preview, stage
+from companion.storage.restore import Preview, merge, preview
 from companion.storage.rosters import MOST_GROUPS, MOST_PLAYERS
 from companion.storage.settings_rows import UNFINISHED
+from companion.storage.staging import MOST_MAPS, stage
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table, open_table
 from tests.storage.conftest import Clock
@@ -73,9 +75,14 @@ def brought_back(store: Store, backup: Path, tmp_path: Path) -> Preview:
     return foreseen
 
 
+TABLES = (
+    *("games", "moves", "notes", "marks", "people", "players", "groups", "group_players"),
+    *("settings", "counts", "campaigns"),
+)
+
+
 def everything(store: Store) -> list[list[tuple[Any, ...]]]:
-    tables = ("games", "moves", "players", "groups", "group_players", "settings", "counts", "campaigns")
-    return [store.database.rows(f"SELECT * FROM {table}") for table in tables]
+    return [store.database.rows(f"SELECT * FROM {table}") for table in TABLES]
 
 
 @pytest.fixture
@@ -194,10 +201,12 @@ def test_a_game_whose_seats_were_named_or_that_was_played_on_since_is_the_same(
     foreseen = brought_back(full, backup, tmp_path)
     assert (foreseen.games, foreseen.here) == (0, 2)
     assert everything(full) == before
-    # What was undone since is not here any more.
+    # What was undone since can be redone here.
     table.undo()
     table.undo()
-    assert brought_back(full, backup, tmp_path).games == 1
+    before = everything(full)
+    assert brought_back(full, backup, tmp_path).empty
+    assert everything(full) == before
 
 
 def test_a_game_that_was_damaged_here_since_is_brought_back(full: Store, tmp_path: Path) -> None:
@@ -239,7 +248,8 @@ def test_a_step_that_fails_takes_all_of_it_back(
 KILLED = """
 import os, sys
 from pathlib import Path
-from companion.storage.restore import Staged, merge
+from companion.storage.restore import merge
+from companion.storage.staging import Staged
 from companion.storage.store import open_store
 
 store = open_store(Path(sys.argv[1]), lambda: 1_790_000_000.0)
@@ -305,7 +315,13 @@ def test_a_backup_of_an_earlier_version_is_brought_to_this_one(
 ) -> None:
     path = backed_up(full, tmp_path)
     with closing(sqlite3.connect(tmp_path / "copy.db", isolation_level=None)) as old:
-        old.execute("DROP TABLE campaigns")
+        for table in ("campaigns", "notes", "marks", "people", "tallies", "seats", "facts"):
+            old.execute(f"DROP TABLE {table}")
+        old.execute("DROP TRIGGER game_uncounted")
+        for index in ("games_by_uid", "games_by_evening", "games_uncounted"):
+            old.execute(f"DROP INDEX {index}")
+        for column in ("uid", "title", "starred", "evening", "night", "counted"):
+            old.execute(f"ALTER TABLE games DROP COLUMN {column}")
         old.execute("DROP INDEX games_by_start")
         old.execute("ALTER TABLE games DROP COLUMN entry_at")
         old.execute("ALTER TABLE games DROP COLUMN entry")
@@ -315,16 +331,30 @@ def test_a_backup_of_an_earlier_version_is_brought_to_this_one(
 
 
 def respoiled(path: Path, changed: dict[str, bytes | None]) -> None:
+    """With these files in it, listed as if they had been packed so, unless the list itself is given."""
     with zipfile.ZipFile(path) as packed:
         files: dict[str, bytes | None] = {name: packed.read(name) for name in packed.namelist()}
+    files |= changed
+    if "backup.json" not in changed:
+        told = json.loads(files["backup.json"] or b"")
+        told["files"] = [
+            {"name": name, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+            for name, data in files.items()
+            if data is not None and name != "backup.json"
+        ]
+        files["backup.json"] = json.dumps(told).encode()
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name, data in {**files, **changed}.items():
+        for name, data in files.items():
             if data is not None:
                 packed.writestr(name, data)
 
 
 def contents(**changed: Any) -> bytes:
+    """Of the first version, which lists no files."""
     return json.dumps({"format": "table-companion-backup", "version": 1, **changed}).encode()
+
+
+LISTED = {"name": "companion.db", "bytes": 2, "sha256": "0" * 64}
 
 
 @pytest.mark.parametrize(
@@ -332,10 +362,17 @@ def contents(**changed: Any) -> bytes:
     [
         ({"backup.json": b"{"}, "damaged"),
         ({"backup.json": b"[" * 90_000}, "damaged"),
-        ({"backup.json": b" " * 200_000}, "big"),
+        ({"backup.json": b" " * 2_000_000}, "big"),
         ({"backup.json": contents(format="other")}, "damaged"),
         ({"backup.json": contents(version="1")}, "damaged"),
-        ({"backup.json": contents(version=2)}, "newer"),
+        ({"backup.json": contents(version=3)}, "newer"),
+        ({"backup.json": contents(version=2)}, "damaged"),
+        ({"backup.json": contents(version=2, files=[])}, "damaged"),
+        ({"backup.json": contents(version=2, files=["companion.db"])}, "damaged"),
+        ({"backup.json": contents(version=2, files=[LISTED])}, "damaged"),
+        ({"backup.json": contents(version=2, files=[{**LISTED, "bytes": "2"}])}, "damaged"),
+        ({"backup.json": contents(version=2, files=[LISTED, LISTED])}, "damaged"),
+        ({"backup.json": contents(version=2, files=[{}] * 20_001)}, "damaged"),
         ({"companion.db": None}, "damaged"),
         ({"companion.db": b""}, "damaged"),
         ({"companion.db": b"SQLite format 3\0" + bytes(5000)}, "damaged"),

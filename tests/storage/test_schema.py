@@ -26,7 +26,19 @@ from companion.table import Noted
 
 ROOT = Path(companion.__file__).parents[1]
 STAMP = "20260921-141320"
-TABLES = ("games", "moves", "players", "groups", "group_players", "settings", "counts", "campaigns")
+TABLES = (
+    "games",
+    "moves",
+    "players",
+    "groups",
+    "group_players",
+    "settings",
+    "counts",
+    "campaigns",
+    "notes",
+    "marks",
+    "people",
+)
 
 add_colour = statements("ALTER TABLE players ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
 # The way SQLite wants a table changed beyond adding columns; with links enforced, dropping the
@@ -35,7 +47,9 @@ rebuild_games = statements(
     """CREATE TABLE games_next (
         id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, setup TEXT NOT NULL,
         started REAL NOT NULL, updated REAL NOT NULL, position INTEGER NOT NULL DEFAULT 0,
-        ended REAL, outcome TEXT, deleted REAL, entry_at INTEGER, entry TEXT, place TEXT
+        ended REAL, outcome TEXT, deleted REAL, entry_at INTEGER, entry TEXT, uid TEXT,
+        title TEXT NOT NULL DEFAULT '', starred INTEGER NOT NULL DEFAULT 0, evening REAL, night REAL,
+        counted INTEGER NOT NULL DEFAULT 0, place TEXT
     )""",
     "INSERT INTO games_next SELECT *, 'home' FROM games",
     "DROP TABLE games",

@@ -29,6 +29,7 @@ from companion.games.cultists.moves import (
     Next,
     PowerRestored,
     Revealed,
+    Roles,
     SeerGuess,
     ShelfCompleted,
     Shelves,
@@ -111,6 +112,8 @@ def _of_life_and_death(tr: Translator, before: State, move: Move) -> str:
         case SeerGuess():
             key = "cultists.history.seer_hit" if move.hit else "cultists.history.seer_missed"
             return tr(key, name=name(move.target))
+        case Roles():
+            return tr("roles.told")
         case _:
             raise ValueError(f"no words for {move}")
 
@@ -158,7 +161,14 @@ def _vote(tr: Translator, before: State, move: Vote) -> str:
 def details(tr: Translator, step: Step) -> list[str]:
     """What else there is to tell of a step: the votes of a vote, and what changed on the table."""
     told = list(_votes(tr, step)) if isinstance(step.move, Vote) else []
+    if isinstance(step.move, Roles):
+        told = list(_roles(tr, step.after))
     return told + list(_changed(tr, step))
+
+
+def _roles(tr: Translator, state: State) -> Iterator[str]:
+    for seat, role in enumerate(state.roles or ()):
+        yield tr("roles.one", name=name_of(tr, state.setup, seat), role=tr(f"cultists.role.{role}.name"))
 
 
 def _changed(tr: Translator, step: Step) -> Iterator[str]:
@@ -246,7 +256,7 @@ def _lost(tr: Translator, states: Sequence[State], lost: Dropped[Move]) -> str:
 # The story --------------------------------------------------------------------------------------------
 
 # What a story passes over: it would be every book and every door.
-_SMALL = (Book, BookBack, Explored, Shelves, Correct, Hazard, Confronted, Entrances, Revealed, Kills)
+_SMALL = (Book, BookBack, Explored, Shelves, Correct, Hazard, Confronted, Entrances, Revealed, Kills, Roles)
 
 
 def story(tr: Translator, table: CultistsTable) -> list[str]:
@@ -254,7 +264,7 @@ def story(tr: Translator, table: CultistsTable) -> list[str]:
     told = [
         tr("cultists.story.round", round=found.number, what=" ".join(_round(tr, found)))
         for found in rounds(table.states, table.moves)
-        if found.told
+        if any(not isinstance(step.move, Roles) for step in found.told)
     ]
     outcome = table.outcome
     if outcome is not None:

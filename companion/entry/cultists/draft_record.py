@@ -1,4 +1,5 @@
-"""A vote while it is being told, in both ways a table can tell it, and as it is kept.
+"""A vote while it is being told, in both ways a table can tell it, and after the game who was who; and how
+they are kept.
 
 A look back at the board, a screen built anew or a killed app loses none of it.
 """
@@ -18,8 +19,9 @@ from companion.entry.cultists.draft import (
     by_ballot,
     by_count,
 )
+from companion.entry.cultists.roles_draft import RolesDraft, roles_of
 from companion.entry.drafts import Drafts
-from companion.games.cultists.state import State
+from companion.games.cultists.state import Awaits, State
 from companion.table import AnyTable
 
 
@@ -62,9 +64,13 @@ class VoteInHand:
         return self.changed(replace(self.draft.step_back(), called_by=self.draft.called_by))
 
 
+Entering = VoteInHand | RolesDraft
+
+
 @dataclass(frozen=True, slots=True)
 class VoteRecord:
-    """What was told so far, without the way back. An older version kept neither `counts` nor `fists`."""
+    """What was told so far, without the way back. An older version kept neither `counts` nor `fists`.
+    `roles` are the tokens of the seats, told after the game."""
 
     votes: tuple[Ballot, ...]
     voter: int | None
@@ -74,17 +80,20 @@ class VoteRecord:
     fists: int | None = None
     counting: bool = False
     stage: Stage = Stage.TELL
+    roles: tuple[str | None, ...] = ()
 
 
 def new_vote(state: State) -> VoteInHand:
     return VoteInHand(by_ballot(state), by_count(state))
 
 
-def _fresh(table: AnyTable) -> VoteInHand:
-    return new_vote(table.state)
+def _fresh(table: AnyTable) -> Entering:
+    return roles_of(table.state) if table.state.awaits is Awaits.OVER else new_vote(table.state)
 
 
-def _record(vote: VoteInHand) -> VoteRecord:
+def _record(vote: Entering) -> VoteRecord:
+    if isinstance(vote, RolesDraft):
+        return VoteRecord((), None, None, roles=vote.roles)
     ballots, counts = vote.ballots, vote.counts
     return VoteRecord(
         ballots.votes,
@@ -99,7 +108,9 @@ def _record(vote: VoteInHand) -> VoteRecord:
     )
 
 
-def _restored(table: AnyTable, told: VoteRecord) -> VoteInHand | None:
+def _restored(table: AnyTable, told: VoteRecord) -> Entering | None:
+    if table.state.awaits is Awaits.OVER:
+        return roles_of(table.state).told(told.roles)
     if not _fits(told, table.state):
         return None
     vote = new_vote(table.state)
@@ -130,4 +141,4 @@ def _alike(one: State, other: State) -> bool:
     return (one.awaits, one.murder, one.living) == (other.awaits, other.murder, other.living)
 
 
-DRAFTS: Drafts[VoteInHand] = Drafts(VoteRecord, _fresh, _record, _restored, _alike)
+DRAFTS: Drafts[Entering] = Drafts(VoteRecord, _fresh, _record, _restored, _alike)

@@ -2,7 +2,7 @@
 
 Seats count from 0 clockwise, the Automa's is the last; rounds count from 1. Rooms and shelves are named by
 their colour, with a number where there are several: `orange`, `blue_2`. No move says who is who, but where
-the rules show it to everybody.
+the rules show it to everybody, and `Roles` after the end.
 """
 
 from __future__ import annotations
@@ -225,6 +225,13 @@ class SeerGuess:
     hit: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """After the end: the role token of each seat, the Automa's last."""
+
+    roles: tuple[str, ...]
+
+
 Move = (
     Next
     | Event
@@ -247,6 +254,7 @@ Move = (
     | Declare
     | Kills
     | SeerGuess
+    | Roles
 )
 
 MOVE_TYPES: Mapping[str, type[Move]] = {
@@ -271,4 +279,5 @@ MOVE_TYPES: Mapping[str, type[Move]] = {
     "declare": Declare,
     "kills": Kills,
     "seer_guess": SeerGuess,
+    "roles": Roles,
 }

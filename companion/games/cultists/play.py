@@ -39,6 +39,7 @@ from companion.games.cultists.moves import (
     Next,
     PowerRestored,
     Revealed,
+    Roles,
     SeerGuess,
     ShelfCompleted,
     Shelves,
@@ -53,6 +54,7 @@ from companion.games.cultists.rounds import (
 )
 from companion.games.cultists.setup import Setup, problems, read_setup
 from companion.games.cultists.state import Awaits, State, not_now, refused
+from companion.games.cultists.who_was_who import tell_roles
 from companion.games.game import Game
 from companion.games.records import encode
 
@@ -65,6 +67,8 @@ def start(setup: Setup) -> State:
 
 
 def apply(state: State, move: Move) -> State:
+    if isinstance(move, Roles):
+        return tell_roles(state, move)
     if state.awaits is Awaits.OVER:
         raise refused("app.problem.over")
     if state.awaits in _ANSWERS and not isinstance(move, _ANSWERS[state.awaits]):
@@ -151,6 +155,8 @@ def public(state: State) -> dict[str, Any]:
         "verdict": encode(state.verdict),
         "named": state.named,
         "outcome": encode(state.outcome),
+        # What only a table has that told it: without it the state is what it always was.
+        **({} if state.roles is None else {"roles": list(state.roles)}),
     }
 
 

@@ -65,7 +65,7 @@ class State:
     """`murder` is the character whose death must be voted on; `out` the one of whom the table has to say
     whether the last Cultist is gone. `ending` waits for the pulse decks, `verdict` for the Seer guess.
     `exposed` is the Cultist, and `assassin` the Assassin, whom the rules made show themselves.
-    `removed` counts the Cultist tokens that are out of the game.
+    `removed` counts the Cultist tokens that are out of the game. `roles` is who was who, once that was told.
     """
 
     setup: Setup
@@ -93,6 +93,7 @@ class State:
     verdict: Outcome | None = None
     named: int | None = None
     outcome: Outcome | None = None
+    roles: tuple[str, ...] | None = None
 
     @property
     def awaits(self) -> Awaits:

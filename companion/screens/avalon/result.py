@@ -13,6 +13,8 @@ from companion.i18n.translator import Translator
 from companion.screens.avalon.progress import progress
 from companion.screens.avalon.role_cards import SIDE_ICONS, side_sign
 from companion.screens.avalon.sitting import AvalonSitting
+from companion.screens.avalon.who_was_who import RolesPage, faces_of
+from companion.screens.ceremony import ceremony_button
 from companion.screens.result_picture import pictured, share_result
 from companion.screens.rules.links import rule_links
 from companion.scripts.avalon.names import short_name
@@ -64,7 +66,9 @@ class ResultColumn(Column):
         if state.roles is not None:
             past.add_widget(_sides(tr, table))
         acts = Grid(gap=8, narrowest=150, most_columns=2)
-        acts.add_widget(SideButton(tr("avalon.roles.title"), self._enter_roles, icon=Icon.PEOPLE))
+        acts.add_widget(SideButton(tr("roles.title"), self._enter_roles, icon=Icon.PEOPLE))
+        if state.roles is not None:
+            acts.add_widget(ceremony_button(self._shell, self._sitting, faces_of))
         acts.add_widget(share_result(self._shell, self._sitting, pictured(ResultColumn)))
         past.add_widget(acts)
         if state.results:
@@ -72,8 +76,6 @@ class ResultColumn(Column):
         self.add_widget(Panes(hero, past, gap=12))
 
     def _enter_roles(self) -> None:
-        from companion.screens.avalon.who_was_who import RolesPage
-
         self._shell.visit(RolesPage, self._sitting)
 
 

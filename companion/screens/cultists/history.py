@@ -32,6 +32,7 @@ from companion.games.cultists.moves import (
     Next,
     PowerRestored,
     Revealed,
+    Roles,
     SeerGuess,
     ShelfCompleted,
     Shelves,
@@ -76,6 +77,7 @@ _ICONS: Final[dict[type[Move], tuple[Icon, str]]] = {
     Declare: (Icon.CULTIST, "evil"),
     Kills: (Icon.SKULL, "ink_2"),
     SeerGuess: (Icon.SEER, "ink"),
+    Roles: (Icon.PEOPLE, "ink_2"),
 }
 
 

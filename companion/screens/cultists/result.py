@@ -11,9 +11,11 @@ from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.roles import Side
 from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
+from companion.screens.ceremony import ceremony_button, everybody
 from companion.screens.cultists.marks import CAUSE_ICONS
 from companion.screens.cultists.role_marks import SIDE_HUES, SIDE_ICONS, heading
 from companion.screens.cultists.sitting import CultistsSitting
+from companion.screens.cultists.who_was_who import RolesPage, faces_of
 from companion.screens.result_picture import pictured, share_result
 from companion.screens.rules.links import rule_links
 from companion.scripts.rulebooks import END
@@ -22,6 +24,7 @@ from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Gap, Grid, Panes, Row
 from companion.widgets.shapes import Box
+from companion.widgets.tap import SideButton
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import RADIUS_CHIP, paint
 
@@ -50,11 +53,23 @@ class ResultColumn(Column):
             _facts(tr, state),
             gap=10,
         )
-        told = Column(share_result(self._shell, self._sitting, pictured(ResultColumn)), gap=12)
+        told = Column(gap=12)
+        faces = faces_of(self._shell, self._sitting)
+        if faces:
+            told.add_widget(everybody(faces))
+        acts = Grid(gap=8, narrowest=150, most_columns=2)
+        acts.add_widget(SideButton(tr("roles.title"), self._enter_roles, icon=Icon.PEOPLE))
+        if faces:
+            acts.add_widget(ceremony_button(self._shell, self._sitting, faces_of))
+        acts.add_widget(share_result(self._shell, self._sitting, pictured(ResultColumn)))
+        told.add_widget(acts)
         if state.deaths:
             told.add_widget(_dead(tr, state))
         told.add_widget(_story(tr, table))
         self.add_widget(Panes(verdict, told, gap=16))
+
+    def _enter_roles(self) -> None:
+        self._shell.visit(RolesPage, self._sitting)
 
 
 def _facts(tr: Translator, state: State) -> Grid:

@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.entry.cultists.draft import BallotDraft, CountDraft, VoteDraft
-from companion.entry.cultists.draft_record import Stage, VoteInHand
+from companion.entry.cultists.draft_record import Stage, VoteInHand, new_vote
 from companion.entry.cultists.vote_words import about, cause, numbers
 from companion.entry.cultists.words import name_of
 from companion.entry.whereabouts import Above
@@ -39,7 +39,9 @@ class VotePage(Page):
         tr, state = shell.tr, board.table.state
         self._state = state
         self._sitting = board.sitting
-        self._vote = self._sitting.draft
+        entering = self._sitting.draft
+        # Built anew after a vote that ended the game, it lies under the board and asks nobody any more.
+        self._vote = entering if isinstance(entering, VoteInHand) else new_vote(state)
         self.step_back = IconButton(Icon.UNDO, self._step_back, mirrored=True, tone="ink_2")
         bar = TitleBar(tr("cultists.happened.vote"), " ", on_back=shell.back, tools=[self.step_back])
         super().__init__(bar)

@@ -553,7 +553,7 @@ _VOTES: Final = (
         "votes",
         _refusals(
             *("awaits_revealed", "nothing_to_reveal", "cultists_left"),
-            *("not_a_ghost", "automa_not_a_ghost"),
+            *("not_a_ghost", "automa_not_a_ghost", "roles_cultist", "roles_cultist_automa"),
         ),
         ("last_cultist", "pulse", "automa_cultist"),
         {"cultists": _MANY.cultists},
@@ -579,6 +579,7 @@ _ROLES: Final = (
             *about(ROLE, ASSASSIN),
             *about(ACTION, ASSASSINATE),
             *_refusals("need_assassin", "assassinate_self", "other_assassin"),
+            *_refusals("roles_assassin", "roles_assassin_automa"),
         ),
         ("revealed", "ghosts"),
         icon="ASSASSIN",
@@ -612,7 +613,10 @@ _ROLES: Final = (
     Entry(
         "role_tokens",
         "roles",
-        _refusals("unknown_role", "role_twice", "comes_by_itself", "too_many_roles", "seer_at_seven"),
+        _refusals(
+            *("unknown_role", "role_twice", "comes_by_itself", "too_many_roles", "seer_at_seven"),
+            *("roles_too_soon", "roles_number", "roles_not_the_tokens"),
+        ),
         ("recommended", "loyalty", "first_game"),
         {
             "cultists": ROLES[CULTIST].tokens,
@@ -656,7 +660,8 @@ _END: Final = (
             *about(END, SEER_NAMED),
             *_refusals(
                 *("awaits_seer_guess", "no_seer", "seer_guess_early"),
-                *("not_the_seer", "automa_not_the_seer"),
+                *("not_the_seer", "automa_not_the_seer", "roles_seer", "roles_seer_automa"),
+                *("roles_seer_missed", "roles_seer_missed_automa"),
             ),
         ),
         (SEER, "declaration"),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from companion.entry.ceremony import Turning
 from companion.games.cultists import events
 from companion.games.cultists.moves import (
     Book,
@@ -17,6 +18,7 @@ from companion.games.cultists.moves import (
     Move,
     Next,
     Revealed,
+    Roles,
     SeerGuess,
     ShelfValue,
     Shelves,
@@ -25,9 +27,11 @@ from companion.games.cultists.moves import (
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.roles import recommended
 from companion.games.cultists.setup import Setup
+from companion.screens.ceremony import CeremonyPage
 from companion.screens.cultists.corrections import CorrectSheet
 from companion.screens.cultists.in_play import open_in_play
 from companion.screens.cultists.what_happened import RecordSheet
+from companion.screens.cultists.who_was_who import RolesPage, faces_of
 from companion.tour.view import View
 from companion.tour.walk import Tour
 
@@ -106,6 +110,22 @@ def building(tour: Tour) -> None:
     board(tour, (*_FIVE_ROUNDS, *_SIXTH)).open_building()
 
 
+_TOLD = ("firestarter", "investigator", "doll", "cultist", "seer", "investigator")
+
+
+def who_was_who(tour: Tour) -> None:
+    """What all have seen is there, and one more is told."""
+    page = board(tour, (*_FIVE_ROUNDS, *_END))
+    tour.app.visit(RolesPage, page.sitting)
+    tour.app.stage.page.give(4, "seer")
+
+
+def ceremony(tour: Tour) -> None:
+    page = board(tour, (*_FIVE_ROUNDS, *_END, Roles(_TOLD)))
+    tour.app.visit(CeremonyPage, page.sitting, faces_of)
+    tour.app.stage.page.take_up(Turning(len(_TOLD), len(_TOLD) - 1, turned=True))
+
+
 VIEWS = (
     View("cultists-board", partial(board, moves=(*_FIVE_ROUNDS, *_SIXTH))),
     View("cultists-blackout-gate", partial(board, moves=_DARK)),
@@ -117,4 +137,7 @@ VIEWS = (
     View("cultists-building", building),
     View("cultists-correct", partial(sheet, kind=CorrectSheet, moves=(*_FIVE_ROUNDS, *_SIXTH))),
     View("cultists-result", partial(board, moves=(*_FIVE_ROUNDS, *_END))),
+    View("cultists-who-was-who", who_was_who),
+    View("cultists-ceremony", ceremony),
+    View("cultists-result-told", partial(board, moves=(*_FIVE_ROUNDS, *_END, Roles(_TOLD)))),
 )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from companion.entry.cultists import accounts
 from companion.entry.cultists.log import rounds
-from companion.games.cultists.moves import Next, Vote
+from companion.games.cultists.moves import Next, Roles, Vote
+from companion.games.cultists.roles import CULTIST, SEER
+from companion.games.cultists.setup import tokens
 from companion.i18n.translator import Translator
 
 ENGLISH = Translator("en")
@@ -68,3 +70,18 @@ def test_the_end_of_a_phase_is_told_only_if_the_gate_expired_by_it(with_automa):
     (end,) = told(with_automa, Next)
     assert accounts.words(ENGLISH, end.before, end.move) == "The Gate was not closed in time."
     assert accounts.details(ENGLISH, end) == ["Points to win: 11."]
+
+
+def test_who_was_who_is_told_seat_by_seat_and_is_no_part_of_the_story(over):
+    before = accounts.story(ENGLISH, over)
+    roles = list(tokens(over.setup))
+    # The one who was out at last was a Cultist, as all have seen.
+    roles.remove(CULTIST)
+    roles.insert(over.state.exposed, CULTIST)
+    if roles[over.state.named] == SEER:
+        roles.append(roles.pop(over.state.named))
+    over.play(Roles(tuple(roles)))
+    (step,) = told(over, Roles)
+    assert accounts.words(ENGLISH, step.before, step.move) == "It was told who was who."
+    assert accounts.details(ENGLISH, step)[over.state.exposed].endswith(": Cultist")
+    assert accounts.story(ENGLISH, over) == before

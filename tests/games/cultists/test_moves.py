@@ -23,6 +23,7 @@ from companion.games.cultists.moves import (
     PowerRestored,
     Reached,
     Revealed,
+    Roles,
     SeerGuess,
     ShelfCompleted,
     ShelfValue,
@@ -74,6 +75,7 @@ WRITTEN = [
     (Declare(1, True), {"move": "declare", "seat": 1, "right": True}),
     (Kills(Reached.THIS_ROUND), {"move": "kills", "reached": "this_round"}),
     (SeerGuess(4, True), {"move": "seer_guess", "target": 4, "hit": True}),
+    (Roles(("seer", "cultist")), {"move": "roles", "roles": ["seer", "cultist"]}),
 ]
 
 

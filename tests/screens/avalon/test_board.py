@@ -212,13 +212,13 @@ def test_playing_again_offers_the_same_people_and_characters_for_one_change(star
 def test_who_was_who_can_be_told_after_the_game(start):
     board = start(5, roles=("percival", "morgana"))
     refuse_five_teams(board)
-    board.tap_on("avalon.roles.title")
+    board.tap_on("roles.title")
     page = board.page
     for seat, role in enumerate(("merlin", "assassin", "percival", "morgana")):
         if seat == 2:
             # Going back to look at something takes nothing away.
             board.press_back()
-            board.tap_on("avalon.roles.title")
+            board.tap_on("roles.title")
             page = board.page
             assert page.draft.roles == ("merlin", "assassin", None, None, None)
         board.tap(page.ring.seats[seat])

@@ -1,0 +1,56 @@
+"""Who was who, told after the game: the tokens that were dealt, and nothing that the game has shown to be
+otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.games.cultists.ends import SEER_NAMED
+from companion.games.cultists.moves import Roles
+from companion.games.cultists.roles import ASSASSIN, CULTIST, SEER, Side
+from companion.games.cultists.setup import tokens
+from companion.games.cultists.state import Awaits, State, about_seat, refused
+
+
+def tell_roles(state: State, move: Roles) -> State:
+    """Said again, the roles replace what was said before."""
+    if state.awaits is not Awaits.OVER:
+        raise refused("cultists.problem.roles_too_soon")
+    dealt = tokens(state.setup)
+    if len(move.roles) != len(dealt):
+        raise refused("cultists.problem.roles_number", seats=len(dealt), given=len(move.roles))
+    if sorted(move.roles) != sorted(dealt):
+        raise refused("cultists.problem.roles_not_the_tokens")
+    for seat, role in shown(state):
+        if move.roles[seat] != role:
+            key = f"cultists.problem.roles_{role}"
+            raise about_seat(state, seat, key, f"{key}_automa")
+    missed = state.named is not None and not _named_rightly(state)
+    if missed and state.named is not None and move.roles[state.named] == SEER:
+        raise about_seat(
+            state,
+            state.named,
+            "cultists.problem.roles_seer_missed",
+            "cultists.problem.roles_seer_missed_automa",
+        )
+    return replace(state, roles=move.roles)
+
+
+def shown(state: State) -> Iterator[tuple[int, str]]:
+    """What the game has shown to everybody: a seat and its role."""
+    if state.exposed is not None:
+        yield state.exposed, CULTIST
+    if state.assassin is not None:
+        yield state.assassin, ASSASSIN
+    if state.named is not None and _named_rightly(state):
+        yield state.named, SEER
+
+
+def side_of(role: str) -> Side:
+    """Every role but the Cultist sits in an Investigator's seat."""
+    return Side.CULTISTS if role == CULTIST else Side.INVESTIGATORS
+
+
+def _named_rightly(state: State) -> bool:
+    return state.outcome is not None and state.outcome.reason == SEER_NAMED

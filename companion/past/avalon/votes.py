@@ -1,0 +1,23 @@
+"""The votes on teams, where it was told who approved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.games.avalon.moves import Move, Vote
+from companion.games.avalon.state import State
+from companion.past.votes import Ballot
+
+
+def votes(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Ballot]:
+    number = 0
+    for before, move in zip(states, moves, strict=False):
+        if not isinstance(move, Vote):
+            continue
+        number += 1
+        if move.approve is None:
+            continue
+        passed = "approved" if before.approved_by(len(move.approve)) else "rejected"
+        for seat in range(len(before.setup.players)):
+            choice = "approve" if seat in move.approve else "reject"
+            yield Ballot(number, before.round, seat, tuple(before.team), choice, passed=passed)

@@ -1,0 +1,25 @@
+"""The votes on who has to go, where it was told who pointed at whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from companion.games.cultists.moves import Move, Vote
+from companion.games.cultists.state import State
+from companion.past.votes import Ballot
+
+
+def votes(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Ballot]:
+    number = 0
+    for (before, after), move in zip(pairwise(states), moves, strict=True):
+        if not isinstance(move, Vote) or after.vote is None:
+            continue
+        number += 1
+        if after.vote.ballots is None:
+            continue
+        passed = "nobody" if after.vote.eliminated is None else "voted_out"
+        about = () if after.vote.eliminated is None else (after.vote.eliminated,)
+        for seat, target in enumerate(after.vote.ballots[: len(before.setup.players)]):
+            choice = "abstain" if target is None else ""
+            yield Ballot(number, before.round, seat, about, choice, target, passed)

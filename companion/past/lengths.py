@@ -1,0 +1,18 @@
+"""How long a game was played: the time between its moves, without the nights that lay between."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+# In seconds. A table that makes no move for longer has put the game aside; so much of it counts.
+LONGEST_THOUGHT: Final = 3_600.0
+
+
+def played_seconds(started: float, moves: Sequence[float]) -> float | None:
+    """From its start to its last move, given when each was made; None where no time has passed at all, as for
+    a game that was read in."""
+    times = (started, *moves)
+    played = sum(min(max(0.0, later - earlier), LONGEST_THOUGHT) for earlier, later in pairwise(times))
+    return played or None

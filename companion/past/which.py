@@ -1,0 +1,68 @@
+"""A choice of games: what a search asks for, what statistics count, and what lies behind each of their
+figures. One value for all of them, so that every number can show its games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Over(Enum):
+    """How far a game must have come."""
+
+    ANY = "any"
+    YES = "yes"
+    NO = "no"
+
+
+class Met(Enum):
+    """How often of how often: at all, at least once, not every time."""
+
+    COUNTED = "counted"
+    ONCE = "once"
+    MISSED = "missed"
+
+
+@dataclass(frozen=True, slots=True)
+class Having:
+    """A fact that the game has, of this person or of anybody (see `past.facts`)."""
+
+    fact: str
+    part: str = ""
+    person: str = ""
+    met: Met = Met.COUNTED
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedAs:
+    """Somebody sat there, in this part if it is said. People are named as they are read."""
+
+    person: str
+    side: str = ""
+    role: str = ""
+    won: bool | None = None
+    # Whether it was told at all how the game ended for them.
+    told: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """Empty, it is every game. `text` is searched in names, titles, notes and cities. `people` all sat there;
+    of `group` at least two did, and nobody else who has a name. `since` and `until` are moments between which
+    it began. `evening` is the start of the evening it belongs to."""
+
+    game: str = ""
+    text: str = ""
+    people: tuple[str, ...] = ()
+    group: tuple[str, ...] = ()
+    since: float | None = None
+    until: float | None = None
+    over: Over = Over.ANY
+    winner: str = ""
+    reason: str = ""
+    players: int | None = None
+    starred: bool = False
+    noted: bool = False
+    evening: float | None = None
+    having: tuple[Having, ...] = ()
+    seated: tuple[SeatedAs, ...] = ()

@@ -1,0 +1,87 @@
+"""A choice of games as SQL: the conditions that a row of `tallies` must meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.games.seats import read_name
+from companion.i18n.folding import folded
+from companion.past.facts import TABLE
+from companion.past.which import Having, Met, Over, SeatedAs, Which
+
+# A condition and what its places are filled with.
+Condition = tuple[str, tuple[Any, ...]]
+
+_MET = {Met.COUNTED: "total > 0", Met.ONCE: "times > 0", Met.MISSED: "times < total"}
+
+
+def conditions(which: Which) -> Condition:
+    """Of `tallies`; met by every game if nothing is asked for."""
+    found = list(_conditions(which))
+    return " AND ".join(sql for sql, _ in found) or "1", tuple(arg for _, args in found for arg in args)
+
+
+def _conditions(which: Which) -> Iterator[Condition]:
+    if which.game:
+        yield "tallies.game = ?", (which.game,)
+    for word in folded(which.text).split():
+        yield "instr(tallies.words, ?)", (word,)
+    if which.since is not None:
+        yield "tallies.started >= ?", (which.since,)
+    if which.until is not None:
+        yield "tallies.started < ?", (which.until,)
+    if which.over is not Over.ANY:
+        yield "tallies.over = ?", (which.over is Over.YES,)
+    for column in ("winner", "reason", "players", "evening"):
+        value = getattr(which, column)
+        if value not in ("", None):
+            yield f"tallies.{column} = ?", (value,)
+    for column in ("starred", "noted"):
+        if getattr(which, column):
+            yield f"tallies.{column}", ()
+    yield from _of_people(which)
+    yield from (_having(having, which) for having in which.having)
+
+
+def _of_people(which: Which) -> Iterator[Condition]:
+    for person in which.people:
+        yield _seated(SeatedAs(person))
+    yield from map(_seated, which.seated)
+    if which.group:
+        members = tuple(map(read_name, which.group))
+        places = ", ".join("?" * len(members))
+        counted = f"SELECT count(*) FROM seats WHERE game_id = tallies.game_id AND person IN ({places})"
+        yield f"({counted}) >= 2", members
+        strangers = "SELECT 1 FROM seats WHERE game_id = tallies.game_id AND person <> ''"
+        yield f"NOT EXISTS ({strangers} AND person NOT IN ({places}))", members
+
+
+def _seated(seated: SeatedAs) -> Condition:
+    sql, args = "SELECT game_id FROM seats WHERE person = ?", [read_name(seated.person)]
+    for column in ("side", "role"):
+        value = getattr(seated, column)
+        if value:
+            sql += f" AND {column} = ?"
+            args.append(value)
+    if seated.won is not None:
+        sql += f" AND won = {int(seated.won)}"
+    if seated.told is not None:
+        sql += f" AND won IS {'NOT ' if seated.told else ''}NULL"
+    return f"tallies.game_id IN ({sql})", tuple(args)
+
+
+def _having(having: Having, which: Which) -> Condition:
+    sql, args = "SELECT game_id FROM facts WHERE fact = ?", [having.fact]
+    if which.game:
+        sql += " AND game = ?"
+        args.append(which.game)
+    if having.part:
+        sql += " AND part = ?"
+        args.append(having.part)
+    if having.person:
+        sql += " AND person = ?"
+        args.append(read_name(having.person))
+    else:
+        sql += f" AND seat = {TABLE}"
+    return f"tallies.game_id IN ({sql} AND {_MET[having.met]})", tuple(args)

@@ -1,0 +1,140 @@
+"""What many games come to, summed up by SQL from what was counted of each (see `counting`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.past.facts import TABLE
+from companion.past.numbers import Ended, Length, PairSum, PersonSum, Played, Streak, Sum
+from companion.past.which import Which
+from companion.storage.choosing import conditions
+from companion.storage.counting import SLICE, count_some, uncounted
+from companion.storage.database import Database, Row
+
+_CHOSEN = "WITH chosen AS MATERIALIZED (SELECT game_id, started FROM tallies WHERE {conditions})"
+_PLAYED = (
+    "count(*), count(won), total(won), count(score), total(score)"
+    " FROM chosen JOIN seats USING (game_id) WHERE person <> ''"
+)
+# Everybody as they were last written; whoever has a page of their own, as it is called.
+_NAMES = (
+    "SELECT reading, name FROM people WHERE same_as IS NULL UNION ALL"
+    " SELECT person, name FROM (SELECT person, name, max(game_id) FROM seats WHERE person <> ''"
+    " AND person NOT IN (SELECT reading FROM people) GROUP BY person)"
+)
+
+
+class Statistics:
+    """A `past.numbers.Numbers`. Everything it tells is of games that were counted."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @property
+    def uncounted(self) -> int:
+        """How many games are to be counted (again) before all numbers are right."""
+        return uncounted(self._database)
+
+    def count_some(self, most: int = SLICE) -> int:
+        """Count up to so many of them; returns how many are left. Raises `StorageError`."""
+        return count_some(self._database, most)
+
+    def games(self, which: Which) -> int:
+        ((found,),) = self._of(which, "SELECT count(*) FROM tallies WHERE {conditions}")
+        return int(found)
+
+    def ends(self, which: Which) -> tuple[Ended, ...]:
+        sql = (
+            "SELECT winner, reason, count(*) FROM tallies WHERE {conditions} AND over"
+            " GROUP BY winner, reason ORDER BY count(*) DESC, winner, reason"
+        )
+        return tuple(Ended(*row) for row in self._of(which, sql))
+
+    def sums(self, which: Which, *facts: str) -> tuple[Sum, ...]:
+        found = self._facts(
+            which,
+            facts,
+            "SELECT fact, part, total(times), total(total), count(*) FROM facts WHERE {conditions}"
+            f" AND person = '' AND seat = {TABLE} GROUP BY fact, part",
+        )
+        return tuple(Sum(*row) for row in found)
+
+    def sums_of_people(self, which: Which, *facts: str) -> tuple[PersonSum, ...]:
+        found = self._facts(
+            which,
+            facts,
+            "SELECT person, fact, part, total(times), total(total), count(*) FROM facts WHERE {conditions}"
+            " AND person <> '' GROUP BY fact, part, person",
+        )
+        return tuple(PersonSum(*row) for row in found)
+
+    def pairs(self, which: Which, fact: str, person: str) -> tuple[PairSum, ...]:
+        found = self._facts(
+            which,
+            (fact,),
+            "SELECT facts.person, seats.person, total(times), total(total), count(*) FROM facts"
+            " JOIN seats ON seats.game_id = facts.game_id AND seats.seat = CAST(part AS INTEGER)"
+            " WHERE {conditions} AND facts.person = ? AND seats.person <> ''"
+            " GROUP BY seats.person ORDER BY total(times) DESC, seats.person",
+            person,
+        )
+        return tuple(PairSum(*row) for row in found)
+
+    def people(self, which: Which) -> tuple[Played, ...]:
+        rows = self._of(which, f"{_CHOSEN} SELECT person, side, {_PLAYED} GROUP BY 1, 2")
+        return tuple(_played(row) for row in rows)
+
+    def names(self) -> dict[str, str]:
+        return dict(self._database.rows(_NAMES))
+
+    def roles(self, which: Which, person: str) -> tuple[Played, ...]:
+        sql = f"{_CHOSEN} SELECT person, role, {_PLAYED} AND role <> '' AND person = ? GROUP BY 2"
+        return tuple(_played(row) for row in self._of(which, sql, person))
+
+    def sizes(self, which: Which) -> dict[int, int]:
+        sql = "SELECT players, count(*) FROM tallies WHERE {conditions} GROUP BY players ORDER BY players"
+        return dict(self._of(which, sql))
+
+    def lengths(self, which: Which) -> Length | None:
+        return self._length(which, "length")
+
+    def nights(self, which: Which) -> Length | None:
+        return self._length(which, "night")
+
+    def _length(self, which: Which, column: str) -> Length | None:
+        sql = (
+            f"SELECT count({column}), total({column}), min({column}), max({column})"
+            " FROM tallies WHERE {conditions}"
+        )
+        ((games, total, shortest, longest),) = self._of(which, sql)
+        return Length(games, total, shortest, longest) if games else None
+
+    def streaks(self, which: Which) -> tuple[Streak, ...]:
+        """Games between two that somebody lost have the same number of lost ones before them."""
+        sql = (
+            f"{_CHOSEN}, ordered AS (SELECT person, won,"
+            " sum(1 - won) OVER (PARTITION BY person ORDER BY started, game_id) AS lost"
+            " FROM chosen JOIN seats USING (game_id) WHERE person <> '' AND won IS NOT NULL),"
+            " runs AS (SELECT person, lost, sum(won) AS length FROM ordered GROUP BY person, lost)"
+            " SELECT person, max(length), (SELECT length FROM runs AS last WHERE last.person = runs.person"
+            " ORDER BY lost DESC LIMIT 1) FROM runs GROUP BY person HAVING max(length) > 0"
+            " ORDER BY max(length) DESC, person"
+        )
+        return tuple(Streak(*row) for row in self._of(which, sql))
+
+    def _facts(self, which: Which, facts: tuple[str, ...], sql: str, *args: Any) -> list[Row]:
+        """Of the facts of these games, all or those of these names: read in the order in which they lie."""
+        where, given = conditions(which)
+        wanted = f" AND fact IN ({', '.join('?' * len(facts))})" if facts else ""
+        of = f"facts.game = ?{wanted} AND facts.game_id IN (SELECT game_id FROM tallies WHERE {where})"
+        return self._database.rows(sql.replace("{conditions}", of), (which.game, *facts, *given, *args))
+
+    def _of(self, which: Which, sql: str, *args: Any) -> list[Row]:
+        """What is asked, of these games."""
+        where, given = conditions(which)
+        return self._database.rows(sql.replace("{conditions}", where), (*given, *args))
+
+
+def _played(row: Row) -> Played:
+    person, side, games, told, won, scored, score = row
+    return Played(person, side, games, told, int(won), scored, score)

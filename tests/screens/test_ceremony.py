@@ -1,0 +1,177 @@
+"""Who was who at the end of both games, told in a few taps, and the cards turned one by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.avalon.moves import Propose, Quest, Vote
+from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.setup import Setup as AvalonSetup
+from companion.games.cultists.moves import Correct, Roles, SeerGuess
+from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.setup import Setup
+from companion.screens.avalon.who_was_who import faces_of as avalon_faces
+from companion.screens.ceremony import CeremonyPage
+from companion.screens.cultists.history import HistoryPage
+from companion.screens.cultists.who_was_who import RolesPage
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena")
+OVER = (Correct(points=10), SeerGuess(0, hit=False))
+FIVE = ("investigator", "seer", "investigator", "cultist", "investigator")
+
+
+@pytest.fixture
+def over(walk):
+    """A table of five Cultists players at the end, the Seer not found in Ada."""
+    walker = walk()
+    walker.play_now(CULTISTS, Setup(NAMES, roles=("seer",)), *OVER)
+    walker.frames()
+    return walker
+
+
+@pytest.fixture
+def said(monkeypatch):
+    """The sentences that were to be read aloud."""
+    lines = []
+    read = "companion.speaking.Speaking.read"
+    monkeypatch.setattr(read, lambda _self, sentence, _tell, brisk=False: lines.append(sentence))
+    return lines
+
+
+def give(walker, seat, role):
+    walker.tap(walker.page.ring.seats[seat])
+    walker.tap_on(f"cultists.role.{role}.name")
+
+
+def tell(walker):
+    walker.tap_on("roles.title")
+    give(walker, 3, "cultist")
+    give(walker, 1, "seer")
+
+
+def test_two_seats_are_told_and_the_rest_fill_by_themselves(over):
+    tell(over)
+    assert over.says("roles.tokens.complete")
+    over.tap_on("roles.keep")
+    assert over.board.table.state.roles == FIVE
+    assert over.page is over.board
+    assert over.says("roles.side.cultists")
+
+
+def test_what_is_half_told_is_found_again_after_a_restart(over, walk):
+    over.tap_on("roles.title")
+    give(over, 3, "cultist")
+    number = over.board.table.number
+    again = walk()
+    again.app.open_table(again.app.archive.open(again.app.store.games.load(number)))
+    again.frames()
+    again.tap_on("roles.title")
+    assert again.page.draft.roles[3] == "cultist"
+    assert not again.page.main.enabled
+
+
+def test_a_token_that_was_given_by_mistake_is_taken_back(over):
+    over.tap_on("roles.title")
+    give(over, 3, "cultist")
+    over.tap(over.page.ring.seats[3])
+    over.tap_on("roles.tokens.clear")
+    assert over.page.draft.missing == 5
+
+
+def test_what_the_game_has_shown_otherwise_is_refused_in_words(over):
+    over.tap_on("roles.title")
+    give(over, 3, "cultist")
+    give(over, 0, "seer")
+    over.tap_on("roles.keep")
+    assert isinstance(over.page, RolesPage)
+    assert over.app.toaster.words == over.app.tr("cultists.problem.roles_seer_missed", name="Ada")
+
+
+def test_undo_takes_the_roles_back_and_leaves_the_end(over):
+    over.board.play(Roles(FIVE))
+    over.tap(over.board.undo)
+    assert over.board.table.state.roles is None
+    assert over.board.table.outcome is not None
+
+
+def test_the_history_tells_who_was_who(over):
+    over.board.play(Roles(FIVE))
+    over.app.visit(HistoryPage, over.board.sitting)
+    over.frames(4)
+    assert over.says("roles.told")
+    assert over.says("roles.one", name="Dario", role=over.app.tr("cultists.role.cultist.name"))
+
+
+def test_there_is_no_ceremony_unless_the_table_wants_one(over):
+    tell(over)
+    over.tap_on("roles.keep")
+    assert over.page is over.board
+
+
+def test_the_cards_are_turned_one_by_one_and_said_aloud(over, said):
+    tell(over)
+    over.tap(over.reach(over.page.ceremony))
+    over.tap_on("roles.keep")
+    page = over.page
+    assert isinstance(page, CeremonyPage)
+    seer = over.app.tr("cultists.role.seer.name")
+    for seen in range(5):
+        assert len(said) == seen
+        over.tap_on("roles.ceremony.turn")
+        if seen < 4:
+            over.tap_on("roles.ceremony.next")
+    assert [sentence.args["name"] for sentence in said] == ["Ada", "Chloe", "Elena", "Bruno", "Dario"]
+    assert said[-1].key == "roles.said.cultists.cultist"
+    assert seer not in over.words()
+    over.tap_on("roles.ceremony.everyone")
+    assert seer in over.words()
+    over.tap_on("app.left.result")
+    assert over.page is over.board
+
+
+def test_the_wish_for_a_ceremony_is_remembered(over):
+    over.tap_on("roles.title")
+    over.tap(over.reach(over.page.ceremony))
+    over.press_back()
+    over.tap_on("roles.title")
+    assert over.page.ceremony.on
+
+
+def test_the_cards_can_turn_by_themselves(over, said):
+    over.board.play(Roles(FIVE))
+    over.frames()
+    over.tap_on("roles.ceremony.title")
+    page = over.page
+    over.tap(over.reach(page.by_itself))
+    for _ in range(5):
+        over.let_pass(4)
+    assert page.turning.over
+    assert len(said) == 5
+
+
+def test_a_table_without_the_voice_only_sees_the_cards(over, said):
+    over.app.change(speak_in_game=False)
+    over.board.play(Roles(FIVE))
+    over.frames()
+    over.tap_on("roles.ceremony.title")
+    over.tap_on("roles.ceremony.turn")
+    assert said == []
+
+
+def test_avalon_turns_merlin_last(walk, said):
+    walker = walk()
+    quests = (Propose((0, 1)), Vote(approved=True), Quest(1))
+    three = (Propose((0, 1, 2)), Vote(approved=True), Quest(1))
+    walker.play_now(AVALON, AvalonSetup(NAMES), *quests, *three, *quests)
+    walker.tap_on("roles.title")
+    page = walker.page
+    for seat, role in enumerate(("merlin", "assassin", "minion")):
+        page.give(seat, role)
+    walker.tap(walker.reach(page.ceremony))
+    walker.tap_on("roles.keep")
+    faces = avalon_faces(walker.app, walker.board.sitting)
+    assert [face.name for face in faces] == ["Dario", "Elena", "Chloe", "Bruno", "Ada"]
+    walker.tap_on("roles.ceremony.turn")
+    assert said[0].key == "roles.said.avalon.servant"

@@ -1,0 +1,264 @@
+"""Handing a game on by a code, and taking one that was handed on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from kivy.core.clipboard import Clipboard
+from segno import consts
+
+from companion.games.duet.moves import Agent, Bystander, Stop
+from companion.games.duet.play import GAME
+from companion.games.duet.setup import Setup
+from companion.past.packing import CODE, HandedGame, pack, read_link, text_link
+from companion.screens.hand_on import DENSEST, code_of
+from companion.storage.archive import Archive
+from companion.storage.store import Store, open_store
+from companion.storage.tables import new_table
+from companion.widgets.code_picture import QUIET, CodePicture
+
+pytestmark = pytest.mark.window
+SETUP = Setup(("Ada", "سارا"))
+
+
+@pytest.fixture
+def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    held: list[str] = [""]
+    monkeypatch.setattr(Clipboard, "copy", lambda text: held.__setitem__(0, text))
+    monkeypatch.setattr(Clipboard, "paste", lambda: held[0])
+    return held
+
+
+def read_code(squares: list[list[bool]]) -> str:
+    """What a camera would read, by the standard (ISO 18004) alone; nothing is damaged here, so nothing is put
+    right."""
+    side = len(squares)
+    version = (side - 17) // 4
+    ours = _own_squares(side, version)
+    told = sum(squares[8][at] << (14 - i) for i, at in enumerate((0, 1, 2, 3, 4, 5, 7, 8)))
+    told |= sum(squares[at][8] << (6 - i) for i, at in enumerate((7, 5, 4, 3, 2, 1, 0)))
+    told ^= 0b101010000010010
+    level, mask = {1: 1, 0: 0, 3: 3, 2: 2}[told >> 13], told >> 10 & 7
+    masks: list[Callable[[int, int], int]] = [
+        lambda i, j: (i + j) % 2,
+        lambda i, j: i % 2,
+        lambda i, j: j % 3,
+        lambda i, j: (i + j) % 3,
+        lambda i, j: (i // 2 + j // 3) % 2,
+        lambda i, j: i * j % 2 + i * j % 3,
+        lambda i, j: (i * j % 2 + i * j % 3) % 2,
+        lambda i, j: ((i + j) % 2 + i * j % 3) % 2,
+    ]
+    bits: list[int] = []
+    columns = [*range(side - 1, 6, -2), 5, 3, 1]
+    for turn, column in enumerate(columns):
+        rows = range(side) if turn % 2 else range(side - 1, -1, -1)
+        for i in rows:
+            for j in (column, column - 1):
+                if (i, j) not in ours:
+                    bits.append(int(squares[i][j]) ^ (masks[mask](i, j) == 0))
+    words = [int("".join(map(str, bits[at : at + 8])), 2) for at in range(0, len(bits) - 7, 8)]
+    name = {
+        1: consts.ERROR_LEVEL_L,
+        0: consts.ERROR_LEVEL_M,
+        3: consts.ERROR_LEVEL_Q,
+        2: consts.ERROR_LEVEL_H,
+    }
+    table: Any = consts.ECC
+    sizes = [block.num_data for block in table[version][name[level]] for _ in range(block.num_blocks)]
+    blocks: list[list[int]] = [[] for _ in sizes]
+    source = iter(words)
+    for at in range(max(sizes)):
+        for block, size in zip(blocks, sizes, strict=True):
+            if at < size:
+                block.append(next(source))
+    stream = "".join(f"{word:08b}" for block in blocks for word in block)
+    return _segments(stream, version)
+
+
+def _own_squares(side: int, version: int) -> set[tuple[int, int]]:
+    """Those that belong to the code itself and not to what it says."""
+    own = {(i, j) for i in range(9) for j in range(9)}
+    own |= {(i, j) for i in range(9) for j in range(side - 8, side)}
+    own |= {(i, j) for i in range(side - 8, side) for j in range(9)}
+    own |= {(6, j) for j in range(side)} | {(i, 6) for i in range(side)}
+    if version > 6:
+        own |= {(i, j) for i in range(6) for j in range(side - 11, side - 8)}
+        own |= {(j, i) for i in range(6) for j in range(side - 11, side - 8)}
+    if version > 1:
+        count = version // 7 + 2
+        step = (version * 8 + count * 3 + 5) // (count * 4 - 4) * 2
+        middles = sorted([6, *(side - 7 - at * step for at in range(count - 1))])
+        for y in middles:
+            for x in middles:
+                if (y, x) not in ((6, 6), (6, side - 7), (side - 7, 6)):
+                    own |= {(y + i, x + j) for i in range(-2, 3) for j in range(-2, 3)}
+    return own
+
+
+def _segments(stream: str, version: int) -> str:
+    at, read = 0, ""
+
+    def take(count: int) -> int:
+        nonlocal at
+        at += count
+        return int(stream[at - count : at], 2)
+
+    while (mode := take(4)) != 0:
+        if mode == 4:
+            for _ in range(take(8 if version < 10 else 16)):
+                read += chr(take(8))
+        else:
+            assert mode == 1
+            left = take(10 if version < 10 else 12 if version < 27 else 14)
+            while left:
+                figures = min(3, left)
+                read += str(take((0, 4, 7, 10)[figures])).zfill(figures)
+                left -= figures
+        if len(stream) - at < 4:
+            break
+    return read
+
+
+def a_game(store: Store, *moves: Any) -> int:
+    table, number = new_table(GAME, SETUP, store.games)
+    for move in moves:
+        table.play(move)
+    return number
+
+
+def archive(store: Store) -> Archive:
+    return Archive(store.games, store.campaigns, Path("nowhere"))
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Any:
+    """Another phone."""
+    store = open_store(tmp_path / "elsewhere", lambda: 1_790_000_000.0)
+    yield store
+    store.close()
+
+
+def link_of(store: Store, number: int) -> str:
+    return text_link(pack(archive(store).handed(number)))
+
+
+@pytest.mark.parametrize("size", [60, 123, 215, 348, 490, 1200])
+def test_a_code_is_read_as_what_it_was_made_of(size: int) -> None:
+    from companion.past.packing import code_figures
+
+    data = Random(size).randbytes(size)
+    squares = code_of(data)
+    assert squares is not None
+    assert read_code(squares) == CODE + code_figures(data)
+
+
+def test_what_is_too_much_for_a_camera_is_no_code() -> None:
+    dice = Random(1)
+    longest = max(size for size in range(1000, 1400, 10) if code_of(dice.randbytes(size)) is not None)
+    assert 1200 <= longest < 1290
+    assert len(code_of(dice.randbytes(longest)) or ()) == 17 + 4 * DENSEST
+    assert code_of(dice.randbytes(5000)) is None
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_a_running_game_is_handed_on_by_a_code_on_the_screen(
+    walk: Any, language: str, clipboard: list[str]
+) -> None:
+    walker = walk(language=language)
+    walker.play_now(GAME, SETUP, Agent(), Stop())
+    walker.board.open_more()
+    walker.frames(4)
+    walker.tap_on("hand_on.title")
+    picture = walker.one(CodePicture)
+    came = read_link(read_code(picture.rows))
+    assert came.setup["players"] == ["Ada", "سارا"]
+    assert [move["move"] for move in came.moves] == ["agent", "stop"]
+    # All of it is to be seen, with light ground around it.
+    assert picture.square * (len(picture.rows) + 2 * QUIET) <= min(picture.width, walker.page.height)
+    assert picture.square >= 3
+    walker.tap_on("hand_on.copy")
+    assert read_link(clipboard[0]) == came
+
+
+def test_a_game_too_long_for_a_code_is_sent_another_way(walk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.screens.hand_on.DENSEST", 2)
+    walker = walk()
+    walker.play_now(GAME, SETUP, Agent())
+    walker.board.open_more()
+    walker.frames(4)
+    walker.tap_on("hand_on.title")
+    assert walker.says("hand_on.long")
+    assert not walker.all(CodePicture)
+    assert walker.button(walker.app.tr("hand_on.file"))
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_a_pasted_game_is_shown_taken_and_opened(
+    walk: Any, elsewhere: Store, clipboard: list[str], language: str
+) -> None:
+    from companion.screens.your_data import YourDataPage
+
+    clipboard[0] = f"Your turn:\n{link_of(elsewhere, a_game(elsewhere, Agent(), Agent()))}"
+    walker = walk(language=language)
+    walker.app.visit(YourDataPage)
+    walker.frames(4)
+    walker.tap_on("hand_on.paste")
+    assert walker.says("hand_on.moves", n=2)
+    assert walker.says("hand_on.fate.new")
+    assert walker.app.store.games.count() == 0
+    walker.tap_on("hand_on.take")
+    assert walker.page.sitting.table.position == 2
+    assert walker.app.store.games.count() == 1
+
+
+def test_a_game_that_comes_back_goes_on_at_its_own_table(walk: Any, elsewhere: Store) -> None:
+    walker = walk()
+    walker.play_now(GAME, SETUP, Agent())
+    number = walker.page.sitting.table.number
+    there = archive(elsewhere).receive(walker.app.archive.handed(number))
+    table = archive(elsewhere).open(elsewhere.games.load(there))
+    table.play(Bystander())
+    link = link_of(elsewhere, there)
+    walker.app.files.take_link(link)
+    walker.frames(4)
+    assert walker.says("hand_on.fate.goes_on")
+    walker.tap_on("hand_on.take")
+    assert walker.page.sitting.table.number == number
+    assert walker.page.sitting.table.position == 2
+    assert walker.page.play(Agent())
+    walker.app.files.take_link(link)
+    walker.frames(4)
+    walker.tap_on("hand_on.open_ours")
+    assert walker.page.sitting.table.position == 3
+
+
+@pytest.mark.parametrize("text", ["", "hello", "tablecompanion:g/AAAA", "tablecompanion:n/12"])
+def test_what_is_no_game_is_said_and_nothing_is_taken(walk: Any, text: str) -> None:
+    walker = walk()
+    walker.app.files.take_link(text)
+    walker.frames(4)
+    key = "none" if "/" not in text else "damaged"
+    assert walker.app.toaster.words == walker.app.tr(f"hand_on.problem.{key}")
+    assert walker.app.store.games.count() == 0
+
+
+def test_a_link_named_at_the_start_is_offered(
+    walk: Any, elsewhere: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = link_of(elsewhere, a_game(elsewhere, Agent()))
+    walker = walk()
+    monkeypatch.setenv("COMPANION_OPEN", link)
+    walker.app._look_for_files(0)
+    walker.frames(4)
+    assert walker.says("hand_on.offered")
+
+
+def test_a_game_is_handed_over_as_it_is_kept(elsewhere: Store) -> None:
+    number = a_game(elsewhere, Agent())
+    came: HandedGame = read_link(link_of(elsewhere, number))
+    assert came.uid == elsewhere.games.load(number).uid

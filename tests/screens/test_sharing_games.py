@@ -1,0 +1,89 @@
+"""All games out as a file and in again, and one game for BG Stats."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.games.duet.moves import Agent, Assassin
+from companion.games.duet.play import GAME as DUET
+from companion.games.duet.setup import Setup
+from companion.screens.history import HistoryPage, _GameRow
+from companion.screens.reading_sheet import ReadingSheet
+from companion.screens.your_data import YourDataPage
+from tests.screens.conftest import Walker
+from tests.screens.files_port import Given, Port
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def port() -> Port:
+    return Port()
+
+
+@pytest.fixture
+def data(walk: Callable[..., Walker], port: Port) -> Walker:
+    walker = walk()
+    walker.app.exchange = port
+    walker.play_before(DUET, Setup(("Ada", "آرش")), [Agent(), Assassin()])
+    walker.app.visit(YourDataPage)
+    walker.frames()
+    return walker
+
+
+def shared(walker: Walker, port: Port, *keys: str) -> Any:
+    for key in keys:
+        walker.tap_on(key)
+    walker.tap_on("app.files.share")
+    walker.wait_for(lambda: bool(port.shared))
+    return port.shared[-1]
+
+
+def test_all_games_go_out_and_come_in_again_without_doubling(data: Walker, port: Port) -> None:
+    path, kind = shared(data, port, "share.all.whole")
+    assert kind == "application/json"
+    assert len(json.loads(path.read_bytes())["games"]) == 1
+    port.gives = Given("all.json", path.read_bytes())
+    data.tap_on("app.files.open")
+    data.wait_for(lambda: data.says("app.files.here_already"))
+    assert data.app.archive.count() == 1
+    stored = data.app.archive.recent(1).games[0]
+    data.app.archive.delete(stored.id)
+    data.app.toaster.dismiss()
+    data.tap_on("app.files.open")
+    data.wait_for(lambda: data.says("share.taken", n=1))
+    assert data.app.archive.recent(1).games[0].uid == stored.uid
+
+
+def test_a_damaged_file_of_games_is_refused_in_words(data: Walker, port: Port) -> None:
+    path, _ = shared(data, port, "share.all.whole")
+    port.gives = Given("all.json", path.read_bytes()[:-5])
+    data.tap_on("app.files.open")
+    data.wait_for(lambda: data.says("app.files.problem.damaged", file="all.json"))
+    assert not isinstance(data.app.stage.sheet, ReadingSheet)
+
+
+def test_spreadsheets_go_out_as_one_zip(data: Walker, port: Port) -> None:
+    path, _ = shared(data, port, "share.all.sheets")
+    with zipfile.ZipFile(path) as packed:
+        assert packed.namelist() == ["scores.csv", "votes.csv"]
+
+
+def test_all_finished_games_go_to_bg_stats(data: Walker, port: Port) -> None:
+    path, _ = shared(data, port, "share.all.bgstats")
+    assert path.suffix == ".bgsplay"
+    assert len(json.loads(path.read_bytes())["plays"]) == 1
+
+
+def test_one_finished_game_goes_to_bg_stats(data: Walker, port: Port) -> None:
+    data.app.visit(HistoryPage)
+    data.frames()
+    data.tap(data.all(_GameRow)[0].send)
+    path, _ = shared(data, port, "share.all.bgstats")
+    (play,) = json.loads(path.read_bytes())["plays"]
+    assert [score["winner"] for score in play["playerScores"]] == [False, False]

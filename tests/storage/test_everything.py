@@ -1,0 +1,372 @@
+"""All games in one file: the same games give the same bytes, and a file that is not sound changes nothing."""
+
+import csv
+import io
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.game import ProblemError
+from companion.games.kept import Kept, Note
+from companion.games.records import encode, encode_move
+from companion.storage import everything
+from companion.storage.all_games import each_game
+from companion.storage.bgstats import write_plays
+from companion.storage.everything import Added, is_everything, take_all_of, take_everything, write_everything
+from companion.storage.games import keep
+from companion.storage.sheets import SCORES, VOTES, cell, write_sheets
+from tools.random_games import random_games
+
+START = 1_790_000_000.0
+
+
+@pytest.fixture(scope="module")
+def made():
+    """Games of every kind, with somebody's looks, a group and an alias."""
+    store = open_store_in_memory()
+    fill(store, 11, 14)
+    with store.database.step() as execute:
+        execute("INSERT INTO people VALUES ('ada', 'Ada', 'star', 'red', NULL)", ())
+        execute("INSERT INTO people VALUES ('adina', 'Adina', NULL, NULL, 'ada')", ())
+    store.rosters.save_group("Tuesdays", ["Ada", "آرش"])
+    yield store
+    store.close()
+
+
+@pytest.fixture(scope="module")
+def data(made):
+    return written(made)
+
+
+def open_store_in_memory():
+    from companion.storage.database import Database, connect, make_durable
+    from companion.storage.schema import MIGRATIONS, migrate
+    from companion.storage.store import Store
+
+    connection = connect(None)
+    migrate(connection, MIGRATIONS)
+    make_durable(connection)
+    return Store(Database(connection, None), None, (), lambda: START)
+
+
+def fill(store, seed, count):
+    with store.database.step() as execute:
+        for number, played in enumerate(random_games(Random(seed), count)):
+            state = played.game.start(played.setup)
+            for move in played.moves:
+                state = played.game.apply(state, move)
+            begun = START + 3_600 * number
+            times = tuple(begun + 20 * at for at in range(len(played.moves)))
+            kept = Kept(
+                f"{seed:08x}{number:08x}", begun, times[-1] if times else begun, None, times,
+                title="=cmd" if number == 0 else "", starred=number % 3 == 0, evening=START,
+                notes=(Note(0, "well"),) if number % 4 == 0 else (),
+            )  # fmt: skip
+            moves = [encode_move(played.game, move) for move in played.moves]
+            outcome = played.game.outcome(state)
+            keep(store.database, execute, played.game.id, encode(played.setup), moves, outcome, kept)
+
+
+def written(store, game=None):
+    file = io.BytesIO()
+    write_everything(store.database, file, game)
+    return file.getvalue()
+
+
+def take(store, data, tmp_path):
+    path = tmp_path / "came.json"
+    path.write_bytes(data)
+    return take_all_of(take_everything(store.database, path, "came.json"))
+
+
+def refused(store, data, tmp_path):
+    before = list(store.database.connection.iterdump())
+    with pytest.raises(ProblemError) as wrong:
+        take(store, data, tmp_path)
+    assert list(store.database.connection.iterdump()) == before
+    assert not store.database.connection.in_transaction
+    return wrong.value.problem.code
+
+
+def test_all_games_come_back_as_they_were_and_give_the_same_bytes(data, store, tmp_path):
+    assert take(store, data, tmp_path) == Added(14, 14)
+    assert written(store) == data
+    assert store.rosters.groups()[0].players == ("Ada", "آرش")
+    assert store.database.rows("SELECT same_as FROM people WHERE reading = 'adina'") == [("ada",)]
+
+
+def test_taken_in_twice_nothing_is_doubled(data, store, tmp_path):
+    take(store, data, tmp_path)
+    assert take(store, data, tmp_path) == Added(14, 0)
+    assert written(store) == data
+
+
+def test_the_order_in_which_games_came_does_not_matter(data, store, tmp_path):
+    found = json.loads(data)
+    found["games"].reverse()
+    take(store, json.dumps(found).encode(), tmp_path)
+    assert written(store) == data
+
+
+def test_games_of_one_kind_are_told_apart(made, data):
+    games = json.loads(written(made, "silver"))["games"]
+    assert games
+    assert games == [record for record in json.loads(data)["games"] if record["game"] == "silver"]
+
+
+def test_a_mark_of_the_order_of_bytes_does_no_harm(data, store, tmp_path):
+    assert take(store, b"\xef\xbb\xbf" + data, tmp_path).new == 14
+
+
+def test_whoever_stops_half_way_has_changed_nothing(data, store, tmp_path):
+    path = tmp_path / "came.json"
+    path.write_bytes(data)
+    steps = take_everything(store.database, path, path.name)
+    parts = [next(steps) for _ in range(9)]
+    assert parts == sorted(parts)
+    steps.close()
+    assert store.games.count() == 0
+    assert store.rosters.groups() == ()
+
+
+def test_a_game_that_cannot_be_played_through_is_left_out_of_the_file(data, store, tmp_path):
+    take(store, data, tmp_path)
+    with store.database.step() as execute:
+        execute("UPDATE moves SET move = '{}' WHERE game_id = 3 AND number = 0", ())
+    assert len(json.loads(written(store))["games"]) == 13
+
+
+def test_a_file_cut_off_anywhere_is_refused_whole(data, store, tmp_path):
+    for length in range(0, len(data) - 2, len(data) // 60):
+        refused(store, data[:length], tmp_path)
+    assert refused(store, data[:-2], tmp_path) == "damaged"
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=40, deadline=None)
+def test_a_byte_that_was_flipped_never_does_half_of_it(data, tmp_path_factory, dice):
+    store = open_store_in_memory()
+    spoiled = bytearray(data)
+    spoiled[dice.randrange(len(spoiled))] ^= 1 << dice.randrange(8)
+    try:
+        added = take(store, bytes(spoiled), tmp_path_factory.getbasetemp())
+    except ProblemError:
+        assert store.games.count() == 0
+    else:
+        assert store.games.count() == added.new
+    finally:
+        store.close()
+
+
+@given(seed=st.integers(0, 2**31), count=st.integers(0, 4))
+@settings(max_examples=15, deadline=None)
+def test_any_games_come_back_as_they_were(tmp_path_factory, seed, count):
+    here, there = open_store_in_memory(), open_store_in_memory()
+    try:
+        fill(here, seed, count)
+        out = written(here)
+        assert take(there, out, tmp_path_factory.getbasetemp()) == Added(count, count)
+        assert written(there) == out
+    finally:
+        here.close()
+        there.close()
+
+
+HEAD = '{"format":"table-companion-games","version":1'
+EMPTY = ',"people":[],"groups":[],"maps":[],"games":[]}'
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "damaged"),
+        ("[]", "damaged"),
+        ("{}", "record_missing_field"),
+        ('{"version":1}', "unknown"),
+        ('{"format":"table-companion-map","version":1}', "unknown"),
+        ('{"format":"table-companion-games","games":[]}', "damaged"),
+        ('{"format":"table-companion-games","version":2,"dreams":[]}', "newer"),
+        ('{"format":"table-companion-games","version":true}', "damaged"),
+        ('{"format":"table-companion-games","version":NaN}', "damaged"),
+        ('{"format":"table-companion-games","version":' + "9" * 5000 + "}", "damaged"),
+        (HEAD + "}", "record_missing_field"),
+        (HEAD + ',"dreams":[]}', "record_unknown_field"),
+        (HEAD + ',"games":[],"games":[]}', "record_field_twice"),
+        (HEAD + EMPTY + "x", "damaged"),
+        (HEAD + ',"games":[' + "[" * 100_000, "damaged"),
+        (HEAD + ',"games":[{"format":1,"format":1}]}', "record_field_twice"),
+        (HEAD + ',"games":[1]}', "record_shape"),
+        (HEAD + ',"games":[{"a":Infinity}]}', "damaged"),
+        (HEAD + ',"games":[{"a":"' + "x" * 2_100_000 + '"}]}', "big"),
+        (HEAD + ',"games":' + " " * 2_200_000 + "[]}", "big"),
+        (HEAD + ',"people":[{"name":"A\\u0007da"}]}', "name_unclean"),
+        (HEAD + ',"people":[{"name":"Ada","mark":"\\u0007"}]}', "record_wrong_type"),
+        (HEAD + ',"people":[{"name":"Ada"},{"name":"ADA"}]}', "twice"),
+        (HEAD + ',"groups":[{"name":"A\\n","players":["B"],"last_used":1}]}', "record_wrong_type"),
+        (HEAD + ',"groups":[{"name":"A","players":["B"],"last_used":1e999}]}', "record_wrong_type"),
+        (HEAD + ',"maps":[{"game":"chess","campaign":{},"updated":1}]}', "record_unknown_game"),
+    ],
+)
+def test_what_is_no_sound_file_of_games_is_refused_whole(store, tmp_path, text, code):
+    assert refused(store, text.encode(), tmp_path) == code
+
+
+def test_another_encoding_is_refused(data, store, tmp_path):
+    assert refused(store, data.decode().encode("utf-16"), tmp_path) == "damaged"
+    assert refused(store, data.replace("آ".encode(), b"\xff"), tmp_path) == "damaged"
+
+
+def changed(data, change):
+    found = json.loads(data)
+    change(found["games"])
+    return json.dumps(found).encode()
+
+
+def test_games_that_are_in_it_twice_are_refused(data, store, tmp_path):
+    assert refused(store, changed(data, lambda games: games.append(games[0])), tmp_path) == "twice"
+
+
+def test_a_game_without_its_name_is_refused(data, store, tmp_path):
+    assert (
+        refused(store, changed(data, lambda games: games[5].pop("kept")), tmp_path) == "record_missing_field"
+    )
+
+
+def test_a_move_against_the_rules_in_the_last_game_refuses_all(data, store, tmp_path):
+    def spoil(games):
+        games[-1]["moves"].insert(0, {"move": "no such"})
+        games[-1]["kept"]["times"].insert(0, START)
+
+    assert refused(store, changed(data, spoil), tmp_path) == "record_unknown_move"
+
+
+def test_a_million_moves_are_not_even_played(data, store, tmp_path):
+    def stretch(games):
+        games[0]["moves"] = [{}] * 1_000_000
+
+    assert refused(store, changed(data, stretch), tmp_path) == "big"
+
+
+def test_a_name_with_a_control_character_in_it_is_refused(data, store, tmp_path):
+    def spoil(games):
+        games[2]["setup"]["players"][0] = "A\x1b"
+
+    assert refused(store, changed(data, spoil), tmp_path) == "name_unclean"
+
+
+def test_a_gigabyte_of_nothing_is_refused_at_once(store, tmp_path):
+    path = tmp_path / "hole.json"
+    with path.open("wb") as file:
+        file.truncate(1 << 30)
+    with pytest.raises(ProblemError):
+        take_all_of(take_everything(store.database, path, path.name))
+
+
+def test_more_games_than_anybody_plays_are_refused(data, store, tmp_path, monkeypatch):
+    monkeypatch.setattr(everything, "MOST_GAMES", 13)
+    assert refused(store, data, tmp_path) == "big"
+
+
+def test_a_ring_of_other_names_is_cut(store, tmp_path):
+    ring = '"people":[{"name":"A","same_as":"b"},{"name":"B","same_as":"a"}]'
+    text = HEAD + EMPTY.replace('"people":[]', ring)
+    take(store, text.encode(), tmp_path)
+    assert store.database.rows("SELECT count(*) FROM people WHERE same_as IS NOT NULL") == [(0,)]
+
+
+def test_it_is_known_by_how_it_begins(data):
+    assert is_everything(data[:256])
+    assert is_everything(b'\xef\xbb\xbf {\n "format" : "table-companion-games"')
+    assert not is_everything(b'{"format": 1}')
+
+
+# -- spreadsheets -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def sheets(made):
+    scores, votes = io.BytesIO(), io.BytesIO()
+    assert write_sheets(made.database, scores, votes) == 14
+    return scores.getvalue(), votes.getvalue()
+
+
+def rows(data):
+    return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline="")))
+
+
+def test_spreadsheets_know_that_it_is_utf_8(sheets):
+    assert all(data.startswith(b"\xef\xbb\xbf") for data in sheets)
+
+
+def test_there_is_a_row_for_every_seat(made, sheets):
+    found = rows(sheets[0])
+    assert tuple(found[0]) == SCORES
+    assert len(found) == sum(len(game.stored.setup["players"]) for game in each_game(made.database))
+    assert found[0]["title"] == "'=cmd"
+    for uid in {row["uid"] for row in found}:
+        assert [row["started_game"] for row in found if row["uid"] == uid].count("yes") == 1
+
+
+def test_there_is_a_row_for_every_vote_that_was_told_by_name(made, sheets):
+    found = rows(sheets[1])
+    assert tuple(found[0]) == VOTES
+    told = 0
+    for game in each_game(made.database):
+        for move in game.record["moves"]:
+            if game.stored.game == "avalon" and move.get("approve") is not None:
+                told += len(game.stored.setup["players"])
+    assert len([row for row in found if row["game"] == "avalon"]) == told
+    assert {row["choice"] for row in found if row["game"] == "avalon"} == {"approve", "reject"}
+    assert all(row["against"] or row["choice"] == "abstain" for row in found if row["game"] == "cultists")
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx", "\rx"])
+def test_no_text_is_taken_for_a_formula(text):
+    assert cell(text) == f"'{text}"
+
+
+def test_numbers_stay_numbers():
+    assert [cell(value) for value in (-3, 2.5, 61.0, True, False, None, "Ada")] == [
+        *("-3", "2.5", "61", "yes", "no", "", "Ada")
+    ]
+
+
+# -- BG Stats -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def plays(made):
+    file = io.BytesIO()
+    count = write_plays(each_game(made.database), file)
+    found = json.loads(file.getvalue())
+    assert len(found["plays"]) == count
+    return found
+
+
+def test_every_finished_game_is_a_play(made, plays):
+    assert len(plays["plays"]) == sum(game.over for game in each_game(made.database))
+    assert len({play["uuid"] for play in plays["plays"]}) == len(plays["plays"])
+
+
+def test_each_play_has_one_who_began_and_says_of_all_whether_they_won(plays):
+    for play in plays["plays"]:
+        assert [score["startPlayer"] for score in play["playerScores"]].count(True) == 1
+        assert all(type(score["winner"]) is bool for score in play["playerScores"])
+        assert all(type(score["score"]) is str for score in play["playerScores"])
+
+
+def test_what_a_play_refers_to_is_there(plays):
+    games = {game["id"] for game in plays["games"]}
+    players = {player["id"] for player in plays["players"]}
+    assert {play["gameRefId"] for play in plays["plays"]} == games
+    assert {score["playerRefId"] for play in plays["plays"] for score in play["playerScores"]} == players
+    assert plays["userInfo"] == {"meRefId": 0}
+
+
+def test_a_play_that_is_sent_twice_is_the_same_play(made, plays):
+    file = io.BytesIO()
+    write_plays(each_game(made.database), file)
+    assert json.loads(file.getvalue()) == plays

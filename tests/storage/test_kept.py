@@ -1,0 +1,168 @@
+"""A game that is sent to another device is the same game there."""
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from companion.games.files import read_record
+from companion.games.game import ProblemError
+from companion.games.records import BadRecord, encode_move
+from companion.storage.database import StorageError
+from companion.storage.store import open_store
+from companion.storage.tables import new_table, open_table
+from companion.storage.transfer import read_in, record_of
+from tools.random_games import random_game
+
+
+@pytest.fixture
+def elsewhere(tmp_path, clock):
+    opened = open_store(tmp_path / "elsewhere", clock)
+    yield opened
+    opened.close()
+
+
+def play(store, clock, seed=1, kind="duet", moves=None):
+    played = random_game(Random(seed), kind, left=0)
+    table, number = new_table(played.game, played.setup, store.games)
+    for move in played.moves[:moves]:
+        clock.on(30)
+        table.play(move)
+    store.games.call(number, "The long one")
+    store.games.star(number, True)
+    with store.database.step() as execute:
+        execute("INSERT INTO notes VALUES (?, 0, 1, 'What a start\nto this', 5.0)", (number,))
+        execute("INSERT INTO marks VALUES (?, 0, 1, 'evil')", (number,))
+    return store.games.load(number), played
+
+
+def written(store, stored, tmp_path):
+    path = tmp_path / "sent.json"
+    path.write_text(json.dumps(record_of(stored, store.games.what_is_kept(stored))), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("kind", ["avalon", "cultists", "silver", "duet"])
+def test_a_game_keeps_what_it_is_on_another_device(store, elsewhere, clock, tmp_path, kind):
+    stored, _ = play(store, clock, kind=kind)
+    path = written(store, stored, tmp_path)
+    clock.on(1_000_000)
+    there = elsewhere.games.load(read_in(path, elsewhere.games))
+    assert replace(there, id=stored.id) == stored
+    assert elsewhere.games.times(there.id) == store.games.times(stored.id)
+    assert elsewhere.games.what_is_kept(there) == store.games.what_is_kept(stored)
+
+
+def test_private_marks_stay_behind(store, clock, tmp_path):
+    stored, _ = play(store, clock)
+    assert "evil" not in written(store, stored, tmp_path).read_text(encoding="utf-8")
+
+
+def test_a_game_that_is_here_already_is_not_doubled(store, clock, tmp_path):
+    stored, _ = play(store, clock)
+    assert read_in(written(store, stored, tmp_path), store.games) is None
+    assert store.games.count() == 1
+
+
+def test_a_game_that_was_played_on_elsewhere_goes_on_here(store, elsewhere, clock, tmp_path):
+    stored, played = play(store, clock, moves=3)
+    there = elsewhere.games.load(read_in(written(store, stored, tmp_path), elsewhere.games))
+    table = open_table(played.game, there, elsewhere.games)
+    for move in played.moves[3:]:
+        clock.on(30)
+        table.play(move)
+    there = elsewhere.games.load(there.id)
+    assert read_in(written(elsewhere, there, tmp_path), store.games) == stored.id
+    ours = store.games.load(stored.id)
+    assert replace(ours, id=there.id) == there
+    assert store.games.times(ours.id) == elsewhere.games.times(there.id)
+    assert store.games.what_is_kept(ours).notes == store.games.what_is_kept(stored).notes
+    assert read_in(written(elsewhere, there, tmp_path), store.games) is None
+
+
+def test_a_copy_that_went_another_way_leaves_ours_alone(store, elsewhere, clock, tmp_path):
+    stored, played = play(store, clock, kind="silver", moves=1)
+    there = elsewhere.games.load(read_in(written(store, stored, tmp_path), elsewhere.games))
+    table = open_table(played.game, there, elsewhere.games)
+    table.play(played.moves[1])
+    ours = open_table(played.game, stored, store.games)
+    ours.undo()
+    ours.play(played.moves[1])
+    before = store.games.load(stored.id)
+    path = written(elsewhere, elsewhere.games.load(there.id), tmp_path)
+    assert read_in(path, store.games) is None
+    assert store.games.load(stored.id) == before
+
+
+def test_a_deleted_game_comes_back_with_its_file(store, clock, tmp_path):
+    stored, _ = play(store, clock)
+    path = written(store, stored, tmp_path)
+    store.games.delete(stored.id)
+    number = read_in(path, store.games)
+    assert replace(store.games.load(number), id=stored.id) == stored
+    with pytest.raises(StorageError):
+        store.games.restore(stored.id)
+
+
+def test_a_record_without_it_is_read_as_ever(store, clock):
+    stored, played = play(store, clock)
+    record = read_record(json.dumps(record_of(stored)))
+    assert record.kept is None
+    assert record.moves == tuple(encode_move(played.game, move) for move in played.moves)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"id": ""},
+        {"id": "0123456789ABCDEF"},
+        {"id": "0123456789abcdef0"},
+        {"id": None},
+        {"started": "today"},
+        {"started": -1.0},
+        {"started": 1e300},
+        {"started": True},
+        {"updated": None},
+        {"ended": 1e12},
+        {"night": -3},
+        {"times": []},
+        {"times": [1, 2, 3]},
+        {"title": "two\nlines"},
+        {"title": "x" * 201},
+        {"title": "\ud800"},
+        {"title": "\x1b[2J"},
+        {"starred": 1},
+        {"notes": [{"at": -1, "text": "x"}]},
+        {"notes": [{"at": 2_000, "text": "x"}]},
+        {"notes": [{"at": 0, "text": ""}]},
+        {"notes": [{"at": 0, "text": "\x00"}]},
+        {"notes": [{"at": 0, "text": "x"}] * 501},
+        {"notes": "x"},
+        {"marks": []},
+    ],
+)
+def test_a_record_with_something_wrong_beside_its_moves_is_refused_whole(store, elsewhere, clock, changes):
+    stored, _ = play(store, clock)
+    record = record_of(stored, store.games.what_is_kept(stored))
+    record["kept"] |= changes
+    with pytest.raises(BadRecord) as refused:
+        read_record(json.dumps(record))
+    assert str(refused.value.problem.args["place"]).startswith("kept.")
+
+
+def test_times_that_no_number_holds_are_refused(store, clock):
+    stored, _ = play(store, clock)
+    text = json.dumps(record_of(stored, store.games.what_is_kept(stored)))
+    for wrong in ("NaN", "Infinity", "-Infinity", "1e999", "9" * 5_000):
+        with pytest.raises(ProblemError):
+            read_record(text.replace(f'"started": {stored.started}', f'"started": {wrong}'))
+
+
+def test_whole_seconds_are_times_too(store, elsewhere, clock, tmp_path):
+    stored, _ = play(store, clock)
+    record = record_of(stored, store.games.what_is_kept(stored))
+    record["kept"]["started"] = int(stored.started)
+    path = tmp_path / "whole.json"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    assert elsewhere.games.load(read_in(path, elsewhere.games)).started == int(stored.started)

@@ -1,0 +1,121 @@
+"""Spoil a backup many times and see that none of it ever gets in half: `python -m tools.flip_backup 10000`.
+
+Each round flips bytes of a real backup, a random fifth of all of them or a single one, and brings it back. It
+must be refused, or what comes of it must be exactly what comes of the whole one.
+"""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from companion.games.duet.moves import Agent, Assassin
+from companion.games.duet.play import GAME
+from companion.games.duet.setup import Setup
+from companion.games.game import ProblemError
+from companion.storage.backup import pack, snapshot
+from companion.storage.staging import stage
+from companion.storage.store import open_store
+from companion.storage.tables import new_table
+
+# Of which the clock stands still, so that every backup is the same.
+_NOW: Final = 1_790_000_000.0
+REFUSED, THE_SAME, OTHER = "refused", "the same", "another"
+
+
+def a_backup(folder: Path, sound: bytes = b"RIFF and some more" * 40) -> Path:
+    """Games, remarks, people and a recording."""
+    store = open_store(folder / "data", lambda: _NOW)
+    for number in range(4):
+        table, _ = new_table(GAME, Setup((f"Ada {number}", "آرش")), store.games)
+        table.play(Agent())
+        table.play(Assassin())
+    with store.database.step() as execute:
+        execute("INSERT INTO notes VALUES (1, 0, 1, 'well played', ?)", (_NOW,))
+        execute("INSERT INTO people VALUES ('ada', 'Ada', 'star', 'red', NULL)", ())
+    store.rosters.save_group("Friday", ["Ada", "Bruno"])
+    snapshot(store.database, folder / "copy.db")
+    store.close()
+    (folder / "line.wav").write_bytes(sound)
+    pack(folder / "copy.db", [("en/line.wav", folder / "line.wav")], _NOW, folder / "backup.zip")
+    return folder / "backup.zip"
+
+
+def what_came(backup: Path, place: Path) -> list[str] | None:
+    """All that a backup comes to once it was looked at; None if it was refused."""
+    place.mkdir()
+    try:
+        staged = stage(backup, place, "backup.zip")
+        with closing(sqlite3.connect(staged.path)) as found:
+            return list(found.iterdump())
+    except ProblemError:
+        return None
+    finally:
+        for path in place.iterdir():
+            path.unlink()
+        place.rmdir()
+
+
+def a_fifth(data: bytes, chance: random.Random) -> bytes:
+    return _flipped(data, chance.sample(range(len(data)), len(data) // 5), chance)
+
+
+def a_few(data: bytes, chance: random.Random) -> bytes:
+    return _flipped(data, chance.sample(range(len(data)), chance.randint(1, 3)), chance)
+
+
+def one(data: bytes, chance: random.Random) -> bytes:
+    return _flipped(data, [chance.randrange(len(data))], chance)
+
+
+def _flipped(data: bytes, places: list[int], chance: random.Random) -> bytes:
+    spoiled = bytearray(data)
+    for place in places:
+        spoiled[place] ^= chance.randint(1, 255)
+    return bytes(spoiled)
+
+
+KINDS: Final[dict[str, Callable[[bytes, random.Random], bytes]]] = {
+    "a fifth": a_fifth,
+    "a few": a_few,
+    "one": one,
+}
+
+
+def rounds(folder: Path, kind: str, times: int, seed: int = 0) -> Counter[str]:
+    """How often it was refused, came to the same, or to something else, which must never be."""
+    backup = a_backup(folder)
+    data, whole = backup.read_bytes(), what_came(backup, folder / "place")
+    if whole is None:
+        raise ValueError("the backup is refused before anything was flipped")
+    chance, found = random.Random(f"{kind}-{seed}"), Counter[str]()
+    for _ in range(times):
+        (folder / "spoiled.zip").write_bytes(KINDS[kind](data, chance))
+        came = what_came(folder / "spoiled.zip", folder / "place")
+        found[REFUSED if came is None else THE_SAME if came == whole else OTHER] += 1
+    return found
+
+
+def main() -> int:
+    times = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000
+    wrong = 0
+    for kind in KINDS:
+        with tempfile.TemporaryDirectory() as folder:
+            began = time.perf_counter()
+            found = rounds(Path(folder), kind, times)
+            told = ", ".join(f"{count} {name}" for name, count in sorted(found.items()))
+            print(f"{kind} flipped, {times} times in {time.perf_counter() - began:.0f} s: {told}", flush=True)
+            wrong += found[OTHER]
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
