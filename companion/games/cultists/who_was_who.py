@@ -5,12 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from companion.games.cultists.ends import SEER_NAMED
 from companion.games.cultists.moves import Roles
 from companion.games.cultists.roles import ASSASSIN, CULTIST, SEER, Side
 from companion.games.cultists.setup import tokens
 from companion.games.cultists.state import Awaits, State, about_seat, refused
+
+# What is said where somebody is told to have been something else: of a player, and of the Automa.
+_SHOWN_TO_BE: Final = {
+    CULTIST: ("cultists.problem.roles_cultist", "cultists.problem.roles_cultist_automa"),
+    ASSASSIN: ("cultists.problem.roles_assassin", "cultists.problem.roles_assassin_automa"),
+    SEER: ("cultists.problem.roles_seer", "cultists.problem.roles_seer_automa"),
+}
 
 
 def tell_roles(state: State, move: Roles) -> State:
@@ -24,8 +32,7 @@ def tell_roles(state: State, move: Roles) -> State:
         raise refused("cultists.problem.roles_not_the_tokens")
     for seat, role in shown(state):
         if move.roles[seat] != role:
-            key = f"cultists.problem.roles_{role}"
-            raise about_seat(state, seat, key, f"{key}_automa")
+            raise about_seat(state, seat, *_SHOWN_TO_BE[role])
     missed = state.named is not None and not _named_rightly(state)
     if missed and state.named is not None and move.roles[state.named] == SEER:
         raise about_seat(
