@@ -408,7 +408,21 @@ def test_a_mission_that_came_as_a_record_is_not_counted_once_more(
     assert attempt.started == stored.started
 
 
-def test_a_backup_with_an_end_that_was_taken_back_since_gives_one_map_and_no_other(
+def bring_back(walker: Walker, backup: Path) -> None:
+    walker.app.files.take_path(backup)
+    walker.wait_for_file()
+    walker.tap_on("app.files.restore_do")
+
+
+def opened_thrice(walker: Walker) -> list[Campaign]:
+    seen = []
+    for _ in range(3):
+        open_map(walker)
+        seen.append(walker.page.campaign)
+    return seen
+
+
+def test_an_end_that_was_taken_back_since_stays_so_whatever_the_map_in_a_backup_tells(
     walk: Callable[..., Walker], tmp_path: Path
 ) -> None:
     walker = at_map(walk)
@@ -416,15 +430,26 @@ def test_a_backup_with_an_end_that_was_taken_back_since_gives_one_map_and_no_oth
     backup = tmp_path / "backup.zip"
     walker.app.files.backup().pack(backup)
     walker.tap(walker.page.undo)
-    walker.app.files.take_path(backup)
-    walker.wait_for_file()
-    walker.tap_on("app.files.restore_do")
-    seen = []
-    for _ in range(3):
-        open_map(walker)
-        seen.append(walker.page.campaign)
-    assert won(seen[0], HOME)
+    open_map(walker)
+    bring_back(walker, backup)
+    assert [campaign.attempts for campaign in opened_thrice(walker)] == [()] * 3
+    assert walker.app.archive.count() == 1
+
+
+def test_a_backup_with_another_end_than_was_played_since_gives_one_map_and_no_other(
+    walk: Callable[..., Walker], tmp_path: Path
+) -> None:
+    walker = at_map(walk)
+    win(walker)
+    backup = tmp_path / "backup.zip"
+    walker.app.files.backup().pack(backup)
+    walker.tap(walker.page.undo)
+    assert walker.page.play(Assassin())
+    bring_back(walker, backup)
+    seen = opened_thrice(walker)
+    assert len(seen[0].attempts) == 1
     assert seen == [seen[0]] * 3
+    assert walker.app.archive.count() == 2
 
 
 def test_a_team_that_was_given_names_at_the_table_finds_its_map_by_them(walk: Callable[..., Walker]) -> None:
