@@ -19,34 +19,33 @@ from typing import Final, TypeVar
 
 from kivy.clock import Clock
 
+from companion.all_kept import BEFORE, AllKept, CameBackup
 from companion.device.desktop_exchange import PathArrival
 from companion.device.exchange import Arrival, Exchange, LinkArrival, NoChooser, Place, Saved
 from companion.file_problems import read_problem
 from companion.games.game import Problem, ProblemError, error
 from companion.narrator.voices.recorded import KINDS
 from companion.narrator.voices.recordings import Staged as StagedRecordings
-from companion.own_recordings import BEFORE, OwnRecordings
+from companion.own_recordings import OwnRecordings
+from companion.past.coming import Preview
 from companion.past.packing import HandedGame, read_link
 from companion.screens.history import HistoryPage
 from companion.screens.home import HomePage
 from companion.screens.left_out import open_left_out
-from companion.screens.reading_sheet import read_through
+from companion.screens.reading_sheet import ReadingSheet, read_through
 from companion.screens.restore_sheet import open_restore
 from companion.screens.your_data import YourDataPage
 from companion.shell import Shell
 from companion.storage.all_games import each_game, opened, whole_game
-from companion.storage.backup import DATABASE, pack, snapshot
-from companion.storage.backup import RECORDINGS as IN_BACKUP
+from companion.storage.backup import DATABASE, snapshot
 from companion.storage.bgstats import write_plays
 from companion.storage.everything import Added, take_everything, write_everything
-from companion.storage.inbox import MOST_BYTES, Inbox, Kind, NotWanted, copy_in, kind_of
+from companion.storage.inbox import MOST_BYTES, Kind, NotWanted, copy_in, kind_of
 from companion.storage.maps import MapFile, read_map, take_back, take_in
 from companion.storage.maps import parcel_of as map_parcel
 from companion.storage.outbox import Outbox, Parcel, file_name
-from companion.storage.restore import merge, preview
 from companion.storage.settings_rows import UNFINISHED
 from companion.storage.sheets import pack_sheets
-from companion.storage.staging import Staged, stage
 from companion.storage.store import Store
 from companion.storage.transfer import read_bytes
 from companion.zips import Damaged, Zip, refused, shown_name
@@ -65,8 +64,10 @@ _EXPORTS: Final = {
     "csv": ("zip", "application/zip"),
     "bgstats": ("bgsplay", "application/octet-stream"),
 }
-# Who waits longer than this is told what for.
-_PATIENCE: Final = 0.4
+# Who waits longer than this is told what for, and after so long shown how far it is.
+_PATIENCE, _LONG = 0.4, 1.2
+# How much of the reading is done once a file was copied.
+_COPIED: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +77,75 @@ class _Arrived:
     kind: Kind
     name: str
     path: Path
-    backup: Staged | None = None
+    backup: CameBackup | None = None
     recordings: StagedRecordings | None = None
     map: MapFile | None = None
 
     def throw_away(self) -> None:
         """All of it: nobody wants it, or nothing of it is needed any more."""
         shutil.rmtree(self.path.parent, ignore_errors=True)
+
+
+class _Progress:
+    """How far another thread is with a file, and whether it is to stop."""
+
+    def __init__(self, wanted: Callable[[], bool]) -> None:
+        self._wanted = wanted
+        self.part = 0.0
+        self.stopped = False
+
+    @property
+    def wanted(self) -> bool:
+        return not self.stopped and self._wanted()
+
+    def tell(self, part: float) -> None:
+        self.part = part
+        if not self.wanted:
+            raise NotWanted
+
+
+class _Waiting:
+    """Says what somebody waits for who waits long: in passing, or with a bar where it is known how far it is,
+    by which it can be stopped. A night and what somebody is reading are left alone."""
+
+    def __init__(self, shell: Shell, words: str, progress: _Progress | None) -> None:
+        self._shell, self._words, self._progress = shell, words, progress
+        self._sheet: ReadingSheet | None = None
+        self._told = Clock.schedule_once(self._tell, _PATIENCE)
+
+    def _tell(self, _: float) -> None:
+        self._shell.toaster.show(self._words)
+        if self._progress is not None:
+            self._told = Clock.schedule_once(self._open, _LONG - _PATIENCE)
+
+    def _open(self, _: float) -> None:
+        stage = self._shell.stage
+        if self._progress is None or stage.ground == _NIGHT or stage.sheet is not None:
+            return
+        self._take_back_words()
+        stop = self._shell.tr("share.reading.stop")
+        self._sheet = ReadingSheet(self._shell, self._words, stop, self._progress.part)
+        stage.open_sheet(self._sheet)
+        self._told = Clock.schedule_interval(self._look, 0)
+
+    def _look(self, _: float) -> None:
+        if self._sheet is None or self._progress is None:
+            return
+        if self._sheet.gone:
+            self._progress.stopped = True
+            self._told.cancel()
+        else:
+            self._sheet.show(self._progress.part)
+
+    def end(self) -> None:
+        self._told.cancel()
+        self._take_back_words()
+        if self._sheet is not None and self._shell.stage.sheet is self._sheet:
+            self._shell.stage.close_sheet()
+
+    def _take_back_words(self) -> None:
+        if self._shell.toaster.words == self._words:
+            self._shell.toaster.dismiss()
 
 
 class Carrying:
@@ -96,8 +159,9 @@ class Carrying:
         self._exchange = exchange
         self._reread = reread
         self._outbox = Outbox(folder, _KEPT_ON_A_PHONE if exchange.shares else None)
-        self._inbox = Inbox(folder)
-        self._recordings = OwnRecordings(shell, store.settings, folder, self._inbox, self._see_anew)
+        self._kept = AllKept(store, folder)
+        self._inbox = self._kept.inbox
+        self._recordings = OwnRecordings(shell, self._kept, self._see_anew)
         # How much is being done in other threads.
         self._under_way = 0
         self._packing = False
@@ -156,16 +220,8 @@ class Carrying:
 
     def backup(self) -> Parcel:
         """All that is kept, as it stands now. Raises `ProblemError`."""
-        place, now = self._inbox.place(), time.time()
-        snapshot(self._store.database, place / DATABASE)
-        sounds = self._recordings.files()
-
-        def write(path: Path) -> None:
-            try:
-                pack(place / DATABASE, sounds, now, path)
-            finally:
-                shutil.rmtree(place, ignore_errors=True)
-
+        now = time.time()
+        write = self._kept.backup(now)
         # To the minute: a second one of the same day takes the place of none.
         moment = datetime.fromtimestamp(now).strftime("%Y-%m-%d-%H%M")
         return Parcel(file_name("zip", "table-companion", moment), "application/zip", write)
@@ -306,9 +362,9 @@ class Carrying:
                 arrived.throw_away()
 
         self._clear()
-        tr = self._shell.tr
-        read = partial(self._read, arrival, tr("app.files.unnamed"), wanted)
-        self._aside(read, receive, tr("app.files.reading"))
+        tr, progress = self._shell.tr, _Progress(wanted)
+        read = partial(self._read, arrival, tr("app.files.unnamed"), progress)
+        self._aside(read, receive, tr("app.files.reading"), progress=progress)
 
     def _by_light(self, act: Callable[[], object]) -> None:
         """At once, or when a night that is on the screen has ended: nothing is laid over its buttons, and no
@@ -325,7 +381,7 @@ class Carrying:
         else:
             act()
 
-    def _read(self, arrival: Arrival, unnamed: str, wanted: Callable[[], bool]) -> _Arrived:
+    def _read(self, arrival: Arrival, unnamed: str, progress: _Progress) -> _Arrived:
         """In another thread: copy it, and look at all of it that can be looked at. Raises `ProblemError` or
         `NotWanted`, and leaves nothing behind."""
         name, said = arrival.look()
@@ -337,8 +393,10 @@ class Carrying:
             leaving.callback(shutil.rmtree, place, ignore_errors=True)
             try:
                 with arrival.open() as source:
-                    copy_in(source.read, place / _FILE, name, wanted)
-                arrived = self._told_apart(place, name)
+                    copy_in(source.read, place / _FILE, name, lambda: progress.wanted)
+                progress.tell(_COPIED)
+                tell = lambda part: progress.tell(_COPIED + part * (1 - _COPIED))  # noqa: E731
+                arrived = self._told_apart(place, name, tell)
             except Damaged as wrong:
                 raise refused(wrong, name) from wrong
             except OSError as wrong:
@@ -346,34 +404,29 @@ class Carrying:
             leaving.pop_all()
         return arrived
 
-    def _told_apart(self, place: Path, name: str) -> _Arrived:
+    def _told_apart(self, place: Path, name: str, tell: Callable[[float], object]) -> _Arrived:
         path = place / _FILE
         kind = kind_of(path, name, KINDS)
         if kind in (Kind.RECORD, Kind.GAMES):
             return _Arrived(kind, name, path)
         if kind is Kind.MAP:
             return _Arrived(kind, name, path, map=read_map(read_bytes(path, name), name))
-        with Zip(path) as packed:
-            if kind is Kind.RECORDINGS:
-                sounds = self._recordings.stage(packed, place)
-                return _Arrived(kind, name, path, recordings=sounds)
-            backup = stage(path, place, name)
-            sounds = self._recordings.stage(packed, place, (IN_BACKUP,))
+        if kind is Kind.RECORDINGS:
+            with Zip(path) as packed:
+                return _Arrived(kind, name, path, recordings=self._recordings.stage(packed, place, tell))
+        backup = self._kept.look_at(path, place, name, tell)
         path.unlink()
-        return _Arrived(kind, name, path, backup, sounds)
+        return _Arrived(kind, name, path, backup)
 
     def _receive(self, arrived: _Arrived) -> None:
         if arrived.kind is Kind.RECORD:
             self._shell.attempt(partial(self._take_game, arrived))
         elif arrived.kind is Kind.GAMES:
-            steps = take_everything(self._store.database, arrived.path, arrived.name)
-            read_through(self._shell, steps, self._tell_games, arrived.throw_away)
+            self._take_games(arrived)
         elif arrived.map is not None:
             self._shell.attempt(partial(self._take_map, arrived, arrived.map))
-        elif arrived.backup is not None and arrived.recordings is not None:
-            offer = partial(self._offer_backup, arrived, arrived.backup, arrived.recordings)
-            if not self._shell.attempt(offer):
-                arrived.throw_away()
+        elif arrived.backup is not None:
+            self._look_ahead(arrived, arrived.backup)
         elif arrived.recordings is not None:
             self._recordings.take(arrived.recordings)
             arrived.throw_away()
@@ -399,10 +452,19 @@ class Carrying:
             self._see_anew()
         shell.toaster.show(shell.tr("app.files.taken_game"), action=shell.tr("app.undo"), on_action=undo)
 
-    def _tell_games(self, added: Added) -> None:
+    def _take_games(self, arrived: _Arrived) -> None:
+        tr, steps = self._shell.tr, take_everything(self._store.database, arrived.path, arrived.name)
+        words = tr("share.reading.title"), tr("share.reading.stop")
+        then = partial(self._tell_games, arrived)
+        read_through(self._shell, steps, *words, then, arrived.throw_away)
+
+    def _tell_games(self, arrived: _Arrived, added: Added) -> None:
+        arrived.throw_away()
         shell = self._shell
+        if added.went_on:
+            self._leave_tables()
         self._see_anew()
-        words = shell.tr("share.taken", n=added.new) if added.new else shell.tr("app.files.here_already")
+        words = shell.tr("share.taken", n=added.new) if added.new else shell.tr("backup.games_here")
         shell.toaster.show(words)
 
     def _take_map(self, arrived: _Arrived, came: MapFile) -> None:
@@ -425,34 +487,45 @@ class Carrying:
         words = shell.tr(told, team=taken.now.team, game=shell.tr(f"app.game.{came.game}"))
         shell.toaster.show(words, action=shell.tr("app.undo"), on_action=undo)
 
-    def _offer_backup(self, arrived: _Arrived, backup: Staged, sounds: StagedRecordings) -> None:
-        missing = self._recordings.missing(sounds)
-        foreseen = preview(self._store.database, backup)
+    def _look_ahead(self, arrived: _Arrived, came: CameBackup) -> None:
+        """Compare a backup with what is here, then offer it."""
+        tr, steps = self._shell.tr, self._kept.previewing(came)
+        words = tr("app.files.reading"), tr("share.reading.stop")
+        offer = partial(self._offer_backup, arrived, came)
+        read_through(self._shell, steps, *words, offer, arrived.throw_away)
 
-        def restore() -> None:
-            place = arrived.path.parent
-            try:
-                merge(self._store.database, backup, place.name if missing else None)
-            except ProblemError:
-                arrived.throw_away()
-                raise
+    def _offer_backup(self, arrived: _Arrived, came: CameBackup, foreseen: Preview) -> None:
+        missing, refused = self._kept.missing(came), came.recordings.refused
+
+        def restored(_: None) -> None:
             if missing:
-                self._recordings.add(place)
+                self._recordings.add(came.place)
             else:
                 arrived.throw_away()
+            if foreseen.goes_on:
+                self._leave_tables()
             if foreseen.settings:
                 self._reread()
             self._see_anew()
             # After the screens were built anew, should the settings be others now.
-            Clock.schedule_once(lambda _: self._tell_restored(sounds.refused), 0)
+            Clock.schedule_once(lambda _: self._tell_restored(refused), 0)
+
+        def restore() -> None:
+            tr, steps = self._shell.tr, self._kept.merging(came)
+            words = tr("backup.adding.title"), tr("backup.adding.stop")
+            read_through(self._shell, steps, *words, restored, arrived.throw_away)
 
         def leave() -> None:
             arrived.throw_away()
-            if foreseen.empty and not missing and sounds.refused:
+            if foreseen.empty and not missing and refused:
                 # Else it is told of what was brought back.
-                open_left_out(self._shell, sounds.refused)
+                open_left_out(self._shell, refused)
 
-        open_restore(self._shell, foreseen, missing, partial(self._shell.attempt, restore), leave)
+        open_restore(self._shell, foreseen, missing, restore, leave)
+
+    def _leave_tables(self) -> None:
+        """A board that is open may be of a game that went on, and knows nothing of its new moves."""
+        self._shell.stage.home()
 
     def _tell_restored(self, left_out: Sequence[Problem]) -> None:
         if left_out:
@@ -472,22 +545,20 @@ class Carrying:
         then: Callable[[T], object],
         waiting: str,
         over: Callable[[], object] = lambda: None,
+        progress: _Progress | None = None,
     ) -> None:
-        """Do it in another thread, then go on in the app's own; whoever waits long is told what for. However
-        it ends, `over` is called first."""
+        """Do it in another thread, then go on in the app's own; whoever waits long is told what for, and how
+        far it is where that is known. However it ends, `over` is called first."""
         shell = self._shell
-        told = Clock.schedule_once(lambda _: shell.toaster.show(waiting), _PATIENCE)
+        shown = _Waiting(shell, waiting, progress)
         self._under_way += 1
 
         def end(act: Callable[[], object]) -> None:
             self._under_way -= 1
             over()
-            told.cancel()
-            if self._closed:
-                return
-            if shell.toaster.words == waiting:
-                shell.toaster.dismiss()
-            act()
+            shown.end()
+            if not self._closed:
+                act()
 
         def run() -> None:
             act: Callable[[], object] = partial(shell.say, error("app.problem.unforeseen"))

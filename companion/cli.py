@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import companion
+from companion.commands.backup import BACKUP
 from companion.commands.command import (
     BROKEN,
     NAME,
@@ -30,6 +31,7 @@ from companion.commands.export import EXPORT
 from companion.commands.guide import GUIDE
 from companion.commands.night import NIGHT
 from companion.commands.replay import REPLAY
+from companion.commands.restore import RESTORE
 from companion.device.machine import device_language, has_display
 from companion.games.game import ProblemError, error
 from companion.i18n.languages import LANGUAGES
@@ -133,6 +135,8 @@ COMMANDS: Mapping[str, Command] = {
     "doctor": DOCTOR,
     "replay": REPLAY,
     "export": EXPORT,
+    "backup": BACKUP,
+    "restore": RESTORE,
 }
 
 

@@ -4,77 +4,50 @@ for as long as its word is to be seen."""
 from __future__ import annotations
 
 import contextlib
-import shutil
-from collections.abc import Callable, Sequence, Set
-from functools import cached_property, partial
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Final
 
+from companion.all_kept import AllKept
 from companion.file_problems import read_problem
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.shaping import plain
 from companion.i18n.translator import Translator
-from companion.narrator.voices.builtin import BuiltinVoice
 from companion.narrator.voices.recorded import FOLDER
 from companion.narrator.voices.recordings import Recordings, Staged
 from companion.screens.left_out import open_left_out
 from companion.scripts.sentences import sentence_of
 from companion.shell import Shell
-from companion.storage.inbox import Inbox
 from companion.storage.outbox import Parcel, file_name
-from companion.storage.settings_rows import UNFINISHED, SettingsRows
 from companion.zips import Zip
-
-# In the inbox, for as long as it can be taken back: recordings that were replaced or removed. What lies
-# there goes into no backup; the next start brings back what was put by and never replaced, and throws the
-# rest away.
-BEFORE: Final = "voices-before"
 
 
 class OwnRecordings:
     """`see_anew` is called when they have changed, so that the screen shows it."""
 
-    def __init__(
-        self,
-        shell: Shell,
-        settings: SettingsRows,
-        folder: Path,
-        inbox: Inbox,
-        see_anew: Callable[[], object],
-    ) -> None:
+    def __init__(self, shell: Shell, kept: AllKept, see_anew: Callable[[], object]) -> None:
         self._shell = shell
-        self._settings = settings
-        self._folder = folder
-        self._inbox = inbox
+        self._all = kept
         self._see_anew = see_anew
         # The latest change of files of ours: none before it can be undone.
         self._latest: Callable[[], object] | None = None
 
-    @cached_property
-    def _lines(self) -> dict[str, Set[str]]:
-        """All that can be recorded, read from four files when it is first asked for."""
-        return {language: BuiltinVoice().lines(language) for language in LANGUAGES}
-
-    @cached_property
+    @property
     def _kept(self) -> Recordings:
-        return Recordings(self._folder / FOLDER, self._inbox.named(BEFORE), self._lines)
+        return self._all.recordings
 
     # -- out ----------------------------------------------------------------------------------------------
 
     def counted(self, language: str) -> tuple[int, int]:
         """How many lines of a language are recorded, and how many there are."""
-        return self._kept.count(language), len(self._lines[language])
-
-    def files(self) -> tuple[tuple[str, Path], ...]:
-        """Each with the name it has below their folder."""
-        return self._kept.files()
+        return self._kept.count(language), len(self._all.lines[language])
 
     def parcel(self) -> Parcel:
         return Parcel(file_name("zip", "recordings"), "application/zip", self._kept.pack)
 
     def lines_to_record(self, language: str) -> Parcel:
         """What can be recorded in a language: the name of each file and its words."""
-        tr, lines = Translator(language), sorted(self._lines[language])
+        tr, lines = Translator(language), sorted(self._all.lines[language])
 
         def words(line: str) -> str:
             said = sentence_of(line)
@@ -95,13 +68,9 @@ class OwnRecordings:
 
     # -- in -----------------------------------------------------------------------------------------------
 
-    def stage(self, packed: Zip, place: Path, below: Sequence[str] | None = None) -> Staged:
+    def stage(self, packed: Zip, place: Path, tell: Callable[[float], object]) -> Staged:
         """Those that are good, out of a zip and into this place; on any thread."""
-        return self._kept.stage(packed, place / FOLDER, below)
-
-    def missing(self, staged: Staged) -> int:
-        """Of how many of these lines there is no recording here."""
-        return len(self._kept.missing(staged))
+        return self._kept.stage(packed, place / FOLDER, tell=tell)
 
     def take(self, staged: Staged) -> None:
         """In the place of those that are here, and say so."""
@@ -123,18 +92,17 @@ class OwnRecordings:
 
     def add(self, place: Path) -> None:
         """Those of a backup that were staged in this place, where there is none of their line."""
-        if self._change(lambda: self._kept.add(place / FOLDER)):
-            self._shell.attempt(lambda: self._settings.forget(UNFINISHED))
-            shutil.rmtree(place, ignore_errors=True)
+        if self._change(lambda: self._all.add_recordings(place)):
+            self._shell.attempt(lambda: self._all.added(place))
 
     def finish(self) -> None:
         """What an earlier run left half way."""
         # First what is the table's own: those of a backup take nobody's place.
         with contextlib.suppress(OSError):
             self._kept.forget_before()
-        name = self._settings.find(UNFINISHED)
-        if isinstance(name, str):
-            self.add(self._inbox.named(name))
+        place = self._all.unfinished()
+        if place is not None:
+            self.add(place)
 
     def remove(self) -> None:
         """All of them, and say so."""

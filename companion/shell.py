@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from companion.narrator.sound import Sound
     from companion.scripts.nights import Seated
     from companion.scripts.sentences import Sentence
-    from companion.storage.restore import Preview
     from companion.storage.statistics import Statistics
 
 __all__ = [
@@ -40,7 +39,6 @@ __all__ = [
     "Group",
     "Kept",
     "Parcel",
-    "Preview",
     "Shell",
     "Speaker",
     "StoredGame",

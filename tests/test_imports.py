@@ -42,16 +42,18 @@ ARROWS = {
     # Where everything is wired together.
     "app": f"{CORE} carrying companion device screens shell speaking storage system_theme widgets",
     "system_theme": "device",
-    "tour": "app entry games i18n narrator screens scripts settings storage table widgets",
+    "tour": "app entry games i18n narrator past screens scripts settings storage table widgets",
     "launch": "app assets device games i18n narration narrator scripts settings tour",
     "doctor": "assets companion device i18n narrator.voices storage",
     "cli": f"{CORE} commands companion device launch",
     # The latter two to tell what a file is.
-    "commands": f"{CORE} companion doctor narration storage narrator.voices zips",
+    "commands": f"{CORE} all_kept companion doctor file_problems narration storage narrator.voices zips",
     "narration": "assets games i18n narrator narrator.voices scripts settings",
     "speaking": f"{CORE} narration narrator.voices shell widgets",
-    "carrying": "device file_problems games narrator.voices own_recordings past screens shell storage zips",
-    "own_recordings": "file_problems i18n narrator.voices screens scripts shell storage zips",
+    "all_kept": "file_problems games i18n narrator.voices past storage zips",
+    "carrying": "all_kept device file_problems games narrator.voices own_recordings past screens shell"
+    " storage zips",
+    "own_recordings": "all_kept file_problems i18n narrator.voices screens scripts shell storage zips",
     "__main__": "cli device doctor narrator.voices",  # the latter two only where they are to work alone
     "companion": "",
 }

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
-import time
 from pathlib import Path
 from typing import Final
 
 from companion.commands.command import NAME, OK, Command, WrongArguments, help_line, refused, say
+from companion.commands.kept_data import kept_store, refuse_to_overwrite
 from companion.games.game import ProblemError, error
 from companion.games.shelf import game_named, games
 from companion.i18n.translator import Translator
-from companion.storage import files
 from companion.storage.all_games import each_game
 from companion.storage.bgstats import write_plays
 from companion.storage.database import Database
 from companion.storage.everything import write_everything
-from companion.storage.folder import data_folder
 from companion.storage.outbox import whole_or_not
 from companion.storage.sheets import write_sheets
-from companion.storage.store import open_store
 
 _KINDS: Final = ("json", "csv", "bgstats")
 
@@ -59,19 +54,9 @@ def _game(name: str | None) -> str | None:
 
 def _export(kind: str, path: Path, game: str | None) -> int:
     goals = [path, path.with_name(f"{path.stem}-votes{path.suffix}")] if kind == "csv" else [path]
-    for goal in goals:
-        if os.path.lexists(goal):
-            raise ProblemError(error("share.problem.exists", file=str(goal)))
-    folder = data_folder(os.environ, sys.platform)
-    if not (folder / files.FILE).exists():
-        raise ProblemError(error("app.files.problem.missing", file=str(folder / files.FILE)))
-    store = open_store(folder, time.time)
-    try:
-        if store.problems:
-            raise ProblemError(store.problems[0])
+    refuse_to_overwrite(*goals)
+    with kept_store() as store:
         return _write(kind, store.database, goals, game)
-    finally:
-        store.close()
 
 
 def _write(kind: str, database: Database, goals: list[Path], game: str | None) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from companion.storage.database import Database, primary_code
 from companion.storage.schema import version_of
@@ -83,7 +83,7 @@ def snapshot(database: Database, to: Path) -> None:
         database.copy_to(copy)
 
 
-def pack(copy: Path, recordings: Iterable[tuple[str, Path]], now: float, to: Path) -> Contents:
+def pack(copy: Path, recordings: Iterable[tuple[str, Path]], now: float, to: Path | BinaryIO) -> Contents:
     """Make a backup of a snapshot and these recordings, each with the name it has below their folder.
 
     On any thread: it takes as long as it takes. Raises OSError.

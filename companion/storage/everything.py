@@ -6,6 +6,7 @@ The same games give the same bytes. Neither way does memory grow with the number
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,10 +87,12 @@ Element = Person | Group | MapRow | Played
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """How many games were in the file, and how many of them are new here or went on."""
+    """How many games were in the file, how many of them brought something, and how many of those were here
+    and went on."""
 
     games: int
     new: int
+    went_on: int = 0
 
 
 # -- out ----------------------------------------------------------------------------------------------------
@@ -175,13 +178,16 @@ def take_everything(database: Database, path: Path, name: str) -> Generator[floa
     learns what the other knows more. Raises `ProblemError`."""
     with database.step() as execute:
         aliases = False
-        games = new = 0
+        games = new = went_on = 0
+        ((last,),) = database.rows("SELECT ifnull(max(id), 0) FROM games")
         groups = [group for (group,) in database.rows("SELECT name FROM groups")]
         for part, element in read_everything(path, name):
             match element:
                 case Played():
                     games += 1
-                    new += _take_game(database, execute, element)
+                    number = _take_game(database, execute, element)
+                    new += number is not None
+                    went_on += number is not None and number <= last
                 case Person():
                     added = execute(_ADD_PERSON, _person_row(element)).rowcount
                     aliases = aliases or (added > 0 and element.same_as is not None)
@@ -193,7 +199,7 @@ def take_everything(database: Database, path: Path, name: str) -> Generator[floa
         if aliases:
             execute(_SAME, ())
             execute(_COUNT_ANEW, ())
-    return Added(games, new)
+    return Added(games, new, went_on)
 
 
 def take_all_of(steps: Generator[float, None, Added]) -> Added:
@@ -290,10 +296,9 @@ def _played(data: Json, place: str) -> Played:
     record = record_from(data)
     if record.kept is None:
         raise BadRecord(error("app.problem.record_missing_field", place=f"{place}.kept"))
-    outcome: Outcome | None = None
     try:
-        for state in replay(record):
-            outcome = record.game.outcome(state)
+        state = deque(replay(record), maxlen=1).pop()
+        outcome: Outcome | None = record.game.outcome(state)
     except (LookupError, TypeError, ValueError, ArithmeticError) as wrong:
         # Rules trust their types; a damaged record can hold a seat that nobody has.
         raise BadRecord(error("app.problem.record_wrong_type", place=place)) from wrong
@@ -319,12 +324,13 @@ def _person_row(person: Person) -> Sequence[Any]:
     return (read_name(person.name), person.name, person.mark, person.colour, person.same_as)
 
 
-def _take_game(database: Database, execute: Execute, played: Played) -> bool:
+def _take_game(database: Database, execute: Execute, played: Played) -> int | None:
+    """Its number here; None if it brings nothing."""
     record, kept = played.record, played.record.kept
     if kept is None:
-        return False
+        return None
     setup = encode(record.setup)
-    return keep(database, execute, record.game.id, setup, record.moves, played.outcome, kept) is not None
+    return keep(database, execute, record.game.id, setup, record.moves, played.outcome, kept)
 
 
 def _take_group(execute: Execute, group: Group, known: list[str]) -> None:

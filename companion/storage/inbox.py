@@ -55,6 +55,11 @@ class Inbox:
         """The place that was called so, if it is one of ours."""
         return self._folder / Path(name).name
 
+    def tidy(self) -> None:
+        """Where nothing is on its way, there is no inbox."""
+        with suppress(OSError):
+            self._folder.rmdir()
+
     def clear(self, but: Collection[str] = ()) -> None:
         """Throw away what was left of earlier arrivals."""
         with suppress(OSError):

@@ -75,10 +75,10 @@ class Outbox:
 def whole_or_not(goals: Sequence[Path]) -> Iterator[list[BinaryIO]]:
     """Files to write to, which take their places when all is written; else nothing is left of them. Raises
     `ProblemError` where they cannot be written."""
-    parts = [goal.with_name(f"{goal.name}.part") for goal in goals]
+    parts = [goal.with_name(f"{goal.name}.{os.getpid()}.part") for goal in goals]
     try:
         with contextlib.ExitStack() as opened:
-            yield [opened.enter_context(part.open("wb")) for part in parts]
+            yield [opened.enter_context(part.open("xb")) for part in parts]
         for part, goal in zip(parts, goals, strict=True):
             _to_disk(part)
             part.replace(goal)

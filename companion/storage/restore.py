@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Generator, Iterator
-from dataclasses import dataclass
 from typing import Final, TypeVar
 
+from companion.past.coming import Preview
 from companion.storage.came_games import Came, Kin, add, compare
 from companion.storage.came_people import (
     CAME,
@@ -39,34 +39,6 @@ _GAMES: Final = (
     f"SELECT id, uid, started, position, updated FROM {CAME}.games WHERE (started, id) > (?, ?)"
     " AND deleted IS NULL ORDER BY started, id LIMIT ?"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What would be added, and from when to when its games are (None where there are none). `goes_on` are
-    games that are here and would go on, `notes` are for games that are here. `people` are those of whom more
-    is known than a name. `maps` are not here yet, `maps_more` are, and would learn something."""
-
-    games: int
-    first: float | None
-    last: float | None
-    here: int
-    groups: int
-    players: int
-    settings: bool
-    unreadable: int
-    maps: int = 0
-    maps_more: int = 0
-    goes_on: int = 0
-    notes: int = 0
-    people: int = 0
-
-    @property
-    def empty(self) -> bool:
-        games = (self.games, self.goes_on, self.notes)
-        return not any(
-            (*games, self.groups, self.players, self.people, self.settings, self.maps, self.maps_more)
-        )
 
 
 def preview(database: Database, staged: Staged, on_table: Collection[int] = ()) -> Preview:

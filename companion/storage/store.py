@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.games.game import Problem, error, warning
+from companion.games.game import Problem, ProblemError, error, warning
 from companion.storage import files
 from companion.storage.campaigns import Campaigns
 from companion.storage.database import Database, StorageError, connect, make_durable
@@ -75,10 +75,37 @@ def open_store(
     connection = _on_disk(path, clock(), migrations, problems)
     if connection is not None:
         return Store(Database(connection, path), path, tuple(problems), clock)
+    return store_in_memory(clock, tuple(problems), migrations)
+
+
+def store_in_memory(
+    clock: Callable[[], float],
+    problems: tuple[Problem, ...] = (),
+    migrations: Sequence[Migration] = MIGRATIONS,
+) -> Store:
+    """One that is gone when it is closed."""
     connection = connect(None)
     migrate(connection, migrations)
     make_durable(connection)
-    return Store(Database(connection, None), None, tuple(problems), clock)
+    return Store(Database(connection, None), None, problems, clock)
+
+
+def open_or_refuse(folder: Path, clock: Callable[[], float]) -> Store:
+    """For a command, which has no business with a file that it cannot use: that stays where it is. Raises
+    `ProblemError`."""
+    path = folder / files.FILE
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = open_file(path, MIGRATIONS, clock())
+    except Busy as wrong:
+        raise ProblemError(error("backup.problem.busy")) from wrong
+    except Newer as wrong:
+        raise ProblemError(error("app.files.problem.newer", file=str(path))) from wrong
+    except (Damaged, MigrationFailed) as wrong:
+        raise ProblemError(error("app.files.problem.damaged", file=str(path))) from wrong
+    except (OSError, sqlite3.Error) as wrong:
+        raise ProblemError(error("backup.problem.unusable", folder=str(folder))) from wrong
+    return Store(Database(connection, path), path, (), clock)
 
 
 def _on_disk(

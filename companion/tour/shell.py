@@ -7,6 +7,7 @@ from functools import partial
 
 from companion.games.seats import seats_without_names
 from companion.games.shelf import games
+from companion.past.coming import Preview
 from companion.screens.about import AboutPage
 from companion.screens.hand_on import HandOnPage, open_handed
 from companion.screens.history import HistoryPage
@@ -17,7 +18,6 @@ from companion.screens.seats import SeatsPage
 from companion.screens.settings import SettingsPage
 from companion.screens.your_data import YourDataPage
 from companion.storage.games import Fate
-from companion.storage.restore import Preview
 from companion.tour.view import View
 from companion.tour.walk import Tour
 from companion.widgets.page import Page
@@ -87,7 +87,10 @@ def restore(tour: Tour) -> None:
 def reading(tour: Tour) -> None:
     """A file of many games, while it is read."""
     visit(tour, YourDataPage)
-    tour.app.stage.open_sheet(ReadingSheet(tour.app))
+    tr = tour.app.tr
+    tour.app.stage.open_sheet(
+        ReadingSheet(tour.app, tr("share.reading.title"), tr("share.reading.stop"), 0.42)
+    )
 
 
 def hand_on(tour: Tour) -> None:

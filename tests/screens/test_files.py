@@ -18,6 +18,8 @@ from typing import Any
 import pytest
 from kivy.core.window import Window
 
+from companion import carrying
+from companion.all_kept import AllKept
 from companion.entry.whereabouts import Bookmark, Place
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.duet.campaign import Attempt, Campaign, new_campaign
@@ -27,15 +29,20 @@ from companion.games.duet.setup import Setup
 from companion.games.game import error
 from companion.games.records import encode
 from companion.narration import tried_line
+from companion.screens import reading_sheet
 from companion.screens.history import HistoryPage, _GameRow
+from companion.screens.reading_sheet import ReadingSheet
 from companion.screens.your_data import YourDataPage
 from companion.shell import Shell
+from companion.storage import restore
 from companion.storage.folder import INBOX
 from companion.storage.settings_rows import UNFINISHED
+from companion.storage.store import open_store
 from companion.widgets.page import Page
 from tests.screens.conftest import Walker
 from tests.screens.files_port import Given, Port
 from tests.widgets.test_png import chunks
+from tools.filled_store import fill
 
 pytestmark = pytest.mark.window
 
@@ -536,6 +543,58 @@ def test_what_of_a_backup_cannot_be_used_is_told(
     assert here.says("app.files.restore_nothing")
     here.press_back()
     assert any(tried_line() in words for words in here.words())
+
+
+@pytest.fixture
+def in_no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything takes so long that it is told how far it is, and goes on by one game with each picture."""
+    monkeypatch.setattr(reading_sheet, "_PATIENCE", 0.0)
+    monkeypatch.setattr(reading_sheet, "_SLICE", 0.0)
+    monkeypatch.setattr(restore, "SLICE", 1)
+    monkeypatch.setattr(carrying, "_PATIENCE", 0.0)
+    monkeypatch.setattr(carrying, "_LONG", 0.0)
+
+
+@pytest.mark.usefixtures("in_no_hurry")
+def test_bringing_back_shows_how_far_it_is_and_stopped_half_way_nothing_has_changed(
+    data: Walker, tmp_path: Path
+) -> None:
+    there, backup = open_store(tmp_path / "there", lambda: 1_790_000_000.0), tmp_path / "backup.zip"
+    fill(there, 30)
+    AllKept(there, tmp_path / "there").backup(1_790_000_000.0)(backup)
+    there.close()
+    before = list(data.app.store.database.connection.iterdump())
+    for stops in (True, False):
+        data.app.files.take_path(backup)
+        data.wait_for(lambda: data.says("app.files.restore_games", n=30))
+        data.tap_on("app.files.restore_do")
+        sheet = data.one(ReadingSheet)
+        assert 0 < sheet.bar.part < 1
+        assert data.says("share.reading.so_far", percent=int(100 * sheet.bar.part))
+        if stops:
+            data.tap(sheet.stop)
+            data.frames()
+            assert list(data.app.store.database.connection.iterdump()) == before
+            assert not data.app.store.database.connection.in_transaction
+            assert list((data.folder / INBOX).iterdir()) == []
+    data.wait_for(lambda: data.says("app.files.restored"))
+    assert data.app.archive.count() == 30
+
+
+@pytest.mark.usefixtures("in_no_hurry")
+def test_whoever_stops_the_reading_of_a_file_gets_nothing_of_it(history: Walker, port: Port) -> None:
+    port.gives = given = Given("game.json", json.dumps(RECORD).encode())
+    given.lets_go.clear()
+    history.tap_on("app.files.open")
+    history.wait_for(lambda: isinstance(history.app.stage.sheet, ReadingSheet))
+    history.tap(history.one(ReadingSheet).stop)
+    history.frames()
+    given.lets_go.set()
+    history.wait_for(lambda: not history.app.files.busy)
+    history.frames()
+    assert history.app.archive.count() == 1
+    assert history.app.stage.sheet is None
+    assert history.app.toaster.words == ""
 
 
 def test_a_file_that_comes_in_the_night_waits_for_its_end(start: Callable[..., Walker]) -> None:

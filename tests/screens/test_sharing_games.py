@@ -50,7 +50,7 @@ def test_all_games_go_out_and_come_in_again_without_doubling(data: Walker, port:
     assert len(json.loads(path.read_bytes())["games"]) == 1
     port.gives = Given("all.json", path.read_bytes())
     data.tap_on("app.files.open")
-    data.wait_for(lambda: data.says("app.files.here_already"))
+    data.wait_for(lambda: data.says("backup.games_here"))
     assert data.app.archive.count() == 1
     stored = data.app.archive.recent(1).games[0]
     data.app.archive.delete(stored.id)

@@ -23,10 +23,11 @@ from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission, Setup
 from companion.games.game import ProblemError
 from companion.games.records import decode, encode
+from companion.past.coming import Preview
 from companion.storage.backup import pack, snapshot
 from companion.storage.database import StorageError
 from companion.storage.maps import parcel_of, read_map, take_in
-from companion.storage.restore import Preview, merge, preview
+from companion.storage.restore import merge, preview
 from companion.storage.rosters import MOST_GROUPS, MOST_PLAYERS
 from companion.storage.settings_rows import UNFINISHED
 from companion.storage.staging import MOST_MAPS, stage

@@ -10,9 +10,10 @@ import pytest
 
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
+from companion.past.coming import Preview
 from companion.storage.backup import pack, snapshot
 from companion.storage.counting import count_all
-from companion.storage.restore import Preview, merge, merging, preview
+from companion.storage.restore import merge, merging, preview
 from companion.storage.staging import Staged, stage
 from companion.storage.store import open_store
 from companion.storage.tables import open_table

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import zipfile
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,10 +74,17 @@ class Recordings:
 
     # -- from a zip ---------------------------------------------------------------------------------------
 
-    def stage(self, packed: Zip, to: Path, below: Sequence[str] | None = None) -> Staged:
+    def stage(
+        self,
+        packed: Zip,
+        to: Path,
+        below: Sequence[str] | None = None,
+        tell: Callable[[float], object] = lambda _: None,
+    ) -> Staged:
         """Take out of a zip what can be used: `<language>/<line>.ogg` or `.wav`, all of them `below` a folder
         or, if that is not said, perhaps inside one. Of more than `MOST_TOGETHER` none is taken out; there are
-        no more than there are lines, for of each line one is taken. Raises OSError."""
+        no more than there are lines, for of each line one is taken. `tell` is told how far it is, from 0 to
+        1; what it raises ends it. Raises OSError."""
         if below is None:
             below = _one_folder(packed.files)
         good: dict[tuple[str, str], Name] = {}
@@ -91,7 +98,8 @@ class Recordings:
         if sum(file.bytes for file, path in files if self._name(path) is not None) > MOST_TOGETHER:
             too_big = warning("app.files.problem.recordings_big", most=MOST_TOGETHER // 1_000_000)
             return Staged(to, (), (too_big,))
-        for file, path in files:
+        for at, (file, path) in enumerate(files):
+            tell(at / len(files))
             problem = self._take_out(packed, file, path, to, good)
             if problem is not None:
                 problems.append(problem)

@@ -1,0 +1,70 @@
+"""A store filled with evenings: legal random games, and all that people add to them over the years.
+
+Written row by row as a file that is read in is written, so thousands take seconds. The same seed gives the
+same store.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from random import Random
+from typing import Final
+
+from companion.games.duet.campaign import new_campaign
+from companion.games.kept import Kept, Note
+from companion.games.records import encode, encode_move
+from companion.games.seats import read_name
+from companion.storage.database import Execute
+from companion.storage.games import keep
+from companion.storage.store import Store
+from tools.random_games import PEOPLE, Played, random_games
+
+START: Final = 1_600_000_000.0
+_EVENING: Final = 2 * 86_400
+_GAMES_AN_EVENING: Final = 5
+_TITLES: Final = ("Ada's birthday", "شب یلدا", "=1+1", "Η μεγάλη νύχτα", "La rivincita")
+_NOTES: Final = ("Ada laughed here", "دو بار شمردیم", "first line\nsecond line", "δεν το πίστευε κανείς")
+
+
+def fill(store: Store, count: int, seed: int = 0) -> None:
+    """So many games of all kinds, with titles, stars, notes and marks, their people, groups and a map."""
+    dice = Random(seed)
+    with store.database.step() as execute:
+        for number, played in enumerate(random_games(dice, count)):
+            _keep(store, execute, dice, number, played, f"{seed:08x}{number:08x}")
+        for name in PEOPLE[::2]:
+            row = (read_name(name), name, dice.choice(("star", "moon")), dice.choice(("red", "blue")), None)
+            execute("INSERT INTO people VALUES (?, ?, ?, ?, ?)", row)
+        # Two names of one person.
+        execute("INSERT INTO people VALUES ('adina', 'Adina', NULL, NULL, ?)", (read_name(PEOPLE[0]),))
+    for number in range(4):
+        store.rosters.save_group(f"Group {number + 1}", dice.sample(PEOPLE, 8))
+    store.rosters.remember(PEOPLE)
+    store.campaigns.save("duet", "map-1", encode(new_campaign("map-1", "Ada, Bruno", PEOPLE[:2])))
+    store.settings.save("theme", "light")
+
+
+def _keep(store: Store, execute: Execute, dice: Random, number: int, played: Played, seed: str) -> None:
+    state = played.game.start(played.setup)
+    for move in played.moves:
+        state = played.game.apply(state, move)
+    outcome = played.game.outcome(state)
+    evening = START + _EVENING * (number // _GAMES_AN_EVENING)
+    begun = evening + 3_600.0 * (number % _GAMES_AN_EVENING)
+    times = tuple(begun + 20.0 * at + dice.random() for at in range(1, len(played.moves) + 1))
+    last = times[-1] if times else begun
+    notes = [Note(dice.randint(0, len(times)), dice.choice(_NOTES)) for _ in range(number % 4 == 0)]
+    kept = Kept(
+        hashlib.sha256(seed.encode()).hexdigest()[:16], begun, last,
+        ended=None if outcome is None else last,
+        times=times,
+        title=dice.choice(_TITLES) if number % 7 == 0 else "",
+        starred=number % 5 == 0,
+        night=60.0 + dice.random() if number % 3 == 0 else None,
+        evening=evening,
+        notes=tuple(notes),
+    )  # fmt: skip
+    moves = [encode_move(played.game, move) for move in played.moves]
+    number_here = keep(store.database, execute, played.game.id, encode(played.setup), moves, outcome, kept)
+    if number % 11 == 0:
+        execute("INSERT INTO marks VALUES (?, 0, 0, 'trusted')", (number_here,))
