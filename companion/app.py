@@ -54,6 +54,8 @@ if TYPE_CHECKING:
     from companion.narrator.night import Night
     from companion.scripts.nights import Seated
     from companion.speaking import Speaking
+    from companion.storage.marks import Marks
+    from companion.storage.notes import Notes
     from companion.storage.statistics import Statistics
 
 T = TypeVar("T")
@@ -122,6 +124,14 @@ class CompanionApp(App):
     @property
     def statistics(self) -> Statistics:
         return self.store.statistics
+
+    @property
+    def notes(self) -> Notes:
+        return self.store.notes
+
+    @property
+    def marks(self) -> Marks:
+        return self.store.marks
 
     @cached_property
     def files(self) -> Carrying:

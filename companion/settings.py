@@ -85,6 +85,8 @@ class Settings:
     speak_in_game: bool = True
     style: Style = Style.NORMAL
     coach: Coach = Coach.NEW
+    # Marks on seats, for the owner of the device alone.
+    notepad: bool = False
     bed: Bed = Bed.RAIN
     equal_nights: bool = False
     look_seconds: int = 5
@@ -206,6 +208,7 @@ _USABLE: Mapping[str, Callable[[Any], Any]] = {
     "speak_in_game": _flag,
     "style": _one_of(Style),
     "coach": _one_of(Coach),
+    "notepad": _flag,
     "bed": _one_of(Bed),
     "equal_nights": _flag,
     "look_seconds": _within(LOOKS),

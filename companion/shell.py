@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from companion.narrator.sound import Sound
     from companion.scripts.nights import Seated
     from companion.scripts.sentences import Sentence
+    from companion.storage.marks import Marks
+    from companion.storage.notes import Notes
     from companion.storage.statistics import Statistics
 
 __all__ = [
@@ -177,6 +179,14 @@ class Shell(Protocol):
     @property
     def statistics(self) -> Statistics:
         """What many games come to. Loaded when it is first asked for."""
+
+    @property
+    def notes(self) -> Notes:
+        """Notes pinned to moments of games. Loaded when it is first asked for."""
+
+    @property
+    def marks(self) -> Marks:
+        """What the owner of this device thinks of others at a table. Loaded when first asked for."""
 
     @property
     def speaking(self) -> Speaker: ...

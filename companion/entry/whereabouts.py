@@ -68,6 +68,17 @@ class Renaming:
     typed: str
 
 
+@dataclass(frozen=True, slots=True)
+class Noting:
+    """A note half typed at a moment of a game, by the number it is kept under; `note` is the number of the
+    one that is being changed, None for a new one."""
+
+    table: int
+    position: int
+    note: int | None
+    typed: str
+
+
 class Above(Enum):
     """The pages above a board that something half done is found again on, or that people gather around."""
 
@@ -94,6 +105,7 @@ class _Kept:
     mark: Bookmark | None = None
     renaming: Renaming | None = None
     at_table: AtTable | None = None
+    noting: Noting | None = None
 
 
 class Whereabouts:
@@ -114,6 +126,10 @@ class Whereabouts:
     @property
     def renaming(self) -> Renaming | None:
         return self._kept.renaming
+
+    @property
+    def noting(self) -> Noting | None:
+        return self._kept.noting
 
     @property
     def at_table(self) -> AtTable | None:
@@ -167,6 +183,11 @@ class Whereabouts:
         """A name is being typed at a table that is kept; None: no more."""
         if renaming != self._kept.renaming:
             self._keep_soon(replace(self._kept, renaming=renaming))
+
+    def note(self, noting: Noting | None) -> None:
+        """A note is being typed; None: no more."""
+        if noting != self._kept.noting:
+            self._keep_soon(replace(self._kept, noting=noting))
 
     def flush(self) -> None:
         """Keep now what was to be kept soon: there may be no next frame."""

@@ -9,6 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.shelf import game_of
 from companion.screens.labelled_rows import labelled
+from companion.screens.leaf_link import open_leaf
 from companion.screens.rules.links import has_rules, open_rules
 from companion.screens.sheet_buttons import offer_on
 from companion.screens.timer import TimerDesk
@@ -53,11 +54,36 @@ class MoreSheet(Sheet):
             ask = partial(_open_what_if, shell, sitting)
             offers.append(offer(tr("app.more.what_if"), Icon.INFO, ask))
         offers.append(offer(tr("app.names.title"), Icon.PEOPLE, partial(_open_names, shell, sitting)))
+        if sitting.table.number is not None:
+            offers += _moments(shell, sitting)
         if timer is not None and sitting.table.number is not None:
             offers.append(offer(tr("hand_on.title"), Icon.SHARE, partial(_hand_on, shell, sitting)))
         offers.append(offer(tr("app.more.turn"), Icon.ROTATE_SCREEN, shell.turn_screen))
         offers.append(offer(tr("app.more.home"), Icon.BACK, stage.home))
         super().__init__(tr("app.more.title"), *offers, on_close=stage.close_sheet)
+
+
+def _moments(shell: Shell, sitting: AnySitting) -> list[Widget]:
+    """The present moment noted, the ones before leafed through, and for those who keep one, a notepad."""
+    tr, offer = shell.tr, partial(offer_on, shell.stage)
+    found = [offer(tr("moments.note.title"), Icon.PENCIL, partial(_note, shell, sitting))]
+    if sitting.table.moves:
+        found.append(offer(tr("moments.leaf.title"), Icon.BOOK_OPEN, partial(open_leaf, shell, sitting)))
+    if shell.settings.notepad:
+        found.append(offer(tr("moments.pad.title"), Icon.EYE_CLOSED, partial(_open_pad, shell, sitting)))
+    return list(found)
+
+
+def _note(shell: Shell, sitting: AnySitting) -> None:
+    from companion.screens.moment_notes import note_moment
+
+    note_moment(shell, sitting.table)
+
+
+def _open_pad(shell: Shell, sitting: AnySitting) -> None:
+    from companion.screens.notepad import NotepadPage
+
+    shell.visit(NotepadPage, sitting.table.number)
 
 
 def _open_what_if(shell: Shell, sitting: AnySitting) -> None:

@@ -117,9 +117,15 @@ class SettingsPage(Page):
                 tr("app.settings.keep_awake_why"),
             ),
         )
+        notepad = Card(
+            heading(Icon.EYE_CLOSED, tr("moments.pad.title")),
+            labelled(
+                tr("moments.pad.keep"), OnOff(settings.notepad, self._set("notepad")), tr("moments.pad.why")
+            ),
+        )
         about = SideButton(tr("app.settings.about"), partial(shell.visit, AboutPage), icon=Icon.INFO)
         data = SideButton(tr("app.about.data_title"), partial(shell.visit, YourDataPage), icon=Icon.LIBRARY)
-        for part in (languages, narrator, loud, reading, coach, phone, data, about):
+        for part in (languages, narrator, loud, reading, coach, notepad, phone, data, about):
             self.body.add_widget(part)
         # No tap waits for the narrator to be loaded: the first time, the page comes to rest before.
         if shell.speaks:

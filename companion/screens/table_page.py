@@ -45,6 +45,15 @@ class LogPage(Page):
         self.undo.enabled = self.table.can_undo
         self.redo.enabled = self.table.can_redo
 
+    def show_notes(self) -> None:
+        """Below everything else what was noted on the game, each note with its moment."""
+        # What notes is loaded when somebody looks.
+        from companion.screens.moment_notes import notes_of_table
+
+        card = notes_of_table(self._shell, self.table)
+        if card is not None:
+            self.body.add_widget(card)
+
     def _changed(self, words: str) -> None:
         """The past was changed: show what came of it, and offer to take it back."""
         self.show()
@@ -86,6 +95,11 @@ class TablePage(LogPage):
                 self.timer.bar.parent.remove_widget(self.timer.bar)
             self._watched.add_widget(self.timer.bar)
         open_half_typed(self._shell, self.sitting)
+        if self._shell.whereabouts.noting is not None:
+            # What notes is loaded when somebody does.
+            from companion.screens.moment_notes import open_half_noted
+
+            open_half_noted(self._shell, self.table.number)
 
     def leave(self) -> None:
         self._shell.stay_awake(False)

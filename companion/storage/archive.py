@@ -59,6 +59,10 @@ class Archive:
         """One game as it lies in the file. Raises `ProblemError`."""
         return self._games.load(number)
 
+    def times(self, number: int) -> tuple[float, ...]:
+        """When each of its moves was made."""
+        return self._games.times(number)
+
     def finishers(self, game: str) -> frozenset[str]:
         """Everybody who has played a game of this kind to its end, of late."""
         return self._games.finishers(game)

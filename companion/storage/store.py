@@ -20,7 +20,9 @@ from companion.storage.schema import MIGRATIONS, Migration, migrate
 from companion.storage.settings_rows import SettingsRows
 
 if TYPE_CHECKING:
-    # No start waits for numbers.
+    # No start waits for numbers, nor for what is noted on games.
+    from companion.storage.marks import Marks
+    from companion.storage.notes import Notes
     from companion.storage.statistics import Statistics
 
 # A deleted game can be brought back for at least this long.
@@ -48,6 +50,18 @@ class Store:
         from companion.storage.statistics import Statistics
 
         return Statistics(self.database)
+
+    @cached_property
+    def notes(self) -> Notes:
+        from companion.storage.notes import Notes
+
+        return Notes(self.database, self._clock)
+
+    @cached_property
+    def marks(self) -> Marks:
+        from companion.storage.marks import Marks
+
+        return Marks(self.database)
 
     @property
     def durable(self) -> bool:

@@ -18,6 +18,7 @@ from companion.screens.avalon.in_play import open_in_play
 from companion.screens.avalon.role_sheet import open_role
 from companion.screens.avalon.who_was_who import RolesPage, faces_of
 from companion.screens.ceremony import CeremonyPage
+from companion.screens.moment_notes import NoteSheet, note_moment
 from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
 from companion.scripts.cues import Style
@@ -37,6 +38,8 @@ _QUESTS = (
     ),
     *(Propose((0, 2, 3, 6)), Vote(approve=(0, 2, 3, 6)), Quest(2)),
 )
+
+_THOUGHTS = ("trusted", "doubted", "merlin", "evil", "watched")
 
 
 def seats(tour: Tour) -> None:
@@ -153,6 +156,21 @@ def votes(tour: Tour, edit: bool = False) -> None:
 _ROLES = ("merlin", "percival", "servant", "morgana", "servant", "oberon", "assassin")
 
 
+def write_note(tour: Tour) -> None:
+    board(tour, 9)
+    page = tour.app.stage.page
+    note_moment(tour.app, page.table)
+    sheet = tour.app.stage.sheet
+    if isinstance(sheet, NoteSheet):
+        sheet.field.text = tour.app.tr("moments.tour.note", name=tour.names[0])
+
+
+def think(tour: Tour) -> None:
+    """Of one of them."""
+    tour.notepad(partial(board, moves=7), _THOUGHTS)
+    tour.app.stage.page.tap_seat(1)
+
+
 def who_was_who(tour: Tour) -> None:
     """Half told."""
     board(tour, moves=99)
@@ -208,6 +226,11 @@ VIEWS = (
     View("avalon-learn", lambda tour: tour.learn(partial(board, moves=7, taps=(0, 2)))),
     View("avalon-history", votes),
     View("avalon-edit", partial(votes, edit=True)),
+    View("avalon-leaf", lambda tour: tour.leaf(partial(board, moves=99), 9)),
+    View("avalon-note", write_note),
+    View("notepad-covered", lambda tour: tour.notepad(partial(board, moves=7), ())),
+    View("notepad", lambda tour: tour.notepad(partial(board, moves=7), _THOUGHTS)),
+    View("notepad-seat", think),
     View("avalon-result", partial(board, moves=99)),
     View("avalon-who-was-who", who_was_who),
     View("avalon-ceremony", partial(ceremony, steps=12)),

@@ -224,6 +224,8 @@ VIEWS = (
     View("duet-grid-word", typed_card),
     View("duet-sudden", sudden),
     View("duet-sudden-grid", lambda tour: sudden(tour, grid=True)),
+    View("duet-leaf", lambda tour: tour.leaf(told, 6)),
+    View("duet-leaf-grid", lambda tour: tour.leaf(chosen, 11)),
     View("duet-history", history),
     View("duet-edit", edit),
     View("duet-forgotten", forgotten),

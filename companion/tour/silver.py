@@ -112,6 +112,7 @@ VIEWS = (
     View("silver-round-result", round_result),
     View("silver-edit", edit),
     View("silver-result", partial(board, rounds=4)),
+    View("silver-leaf", lambda tour: tour.leaf(partial(board, rounds=4), 2)),
     View("silver-cards", cards),
     View("silver-call", call),
 )

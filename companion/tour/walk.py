@@ -18,6 +18,8 @@ from companion.games.game import Game
 from companion.games.shelf import game_of, games
 from companion.i18n.languages import FALLBACK, LANGUAGES
 from companion.narrator.rehearsal import forward
+from companion.screens.leafing import LeafPage
+from companion.screens.notepad import NotepadPage
 from companion.screens.seats import SeatsPage
 from companion.scripts.cues import Style
 from companion.settings import changed
@@ -34,6 +36,8 @@ class Tour:
         self._folder = tempfile.TemporaryDirectory(prefix="companion-tour-", ignore_cleanup_errors=True)
         self.app: CompanionApp = open_app(Path(self._folder.name))
         self.names: tuple[str, ...] = FALLBACK.people
+        # Games of earlier views that were looked back on.
+        self._shown_again: list[int] = []
 
     def __enter__(self) -> Tour:
         EventLoop.ensure_window()
@@ -67,6 +71,8 @@ class Tour:
             self.app.stage.close_sheet()
         self.app.toaster.dismiss()
         self.app.whereabouts.put(None)
+        while self._shown_again:
+            self.app.store.games.delete(self._shown_again.pop())
         self.app.stage.home()
         go(self)
         self.frames(8)
@@ -132,6 +138,32 @@ class Tour:
         self.app.settings = changed(self.app.settings, style=Style.LEARN)
         go(self)
         self.app.settings = changed(self.app.settings, style=Style.NORMAL)
+
+    def leaf(self, go: Callable[[Tour], object], position: int) -> None:
+        """The game of this view leafed through, at a moment that has a note."""
+        number = self._kept_at(go)
+        words = self.app.tr("moments.tour.note", name=self.names[0])
+        self.app.store.notes.add(number, position, words)
+        self.app.store.notes.add(number, position + 1, words)
+        self.app.visit(LeafPage, number, position)
+
+    def notepad(self, go: Callable[[Tour], object], marks: Sequence[str]) -> None:
+        """What somebody thinks of those at this view, one mark a seat; covered where there are none."""
+        number = self._kept_at(go)
+        position = self.app.store.games.load(number).position
+        for seat, mark in enumerate(marks):
+            self.app.store.marks.put(number, seat, position - seat % 2, mark)
+        self.app.visit(NotepadPage, number)
+        if marks:
+            self.app.stage.page.uncover()
+
+    def _kept_at(self, go: Callable[[Tour], object]) -> int:
+        """The number of the game of this view, which is in the history until the next one is shown."""
+        go(self)
+        number: int = self.app.stage.page.table.number
+        self.app.store.games.restore(number)
+        self._shown_again.append(number)
+        return number
 
     def open(self, game: Game[Any, Any, Any], setup: Any, moves: Sequence[Any]) -> None:
         """A table after these moves, which leaves no trace in the history."""

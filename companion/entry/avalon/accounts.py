@@ -160,12 +160,13 @@ def _chapters(tr: Translator, recorded: tuple[Entry, ...]) -> Iterator[Chapter]:
             continue
         before = (tr("avalon.story.refused", n=refused),) if refused else ()
         side = Side.GOOD if result.success else Side.EVIL
-        yield Chapter(result.quest, side, _told(tr, entry, result), (*before, *_asides(tr, entry, result)))
+        words = quest_told(tr, entry.proposal.before.setup.players, result)
+        yield Chapter(result.quest, side, words, (*before, *_asides(tr, entry, result)))
         refused = 0
 
 
-def _told(tr: Translator, entry: Entry, result: Result) -> str:
-    players = entry.proposal.before.setup.players
+def quest_told(tr: Translator, players: Sequence[str], result: Result) -> str:
+    """Who went, and how it ended."""
     names = tuple(players[seat] for seat in result.team)
     if not result.success:
         return tr("avalon.story.lost", names=names, n=result.fails)

@@ -33,7 +33,7 @@ from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import CANDLE, SLIDE_SECONDS, seconds
 
 # The name under which it is remembered whether the votes are sealed.
-_SEAL = "votes_seal"
+SEAL = "votes_seal"
 
 
 class HistoryPage(Keeps, SealedPage):
@@ -41,7 +41,7 @@ class HistoryPage(Keeps, SealedPage):
 
     def __init__(self, shell: Shell, sitting: AvalonSitting) -> None:
         tr = shell.tr
-        super().__init__(shell, sitting, _SEAL, title=tr("avalon.history.title"))
+        super().__init__(shell, sitting, SEAL, title=tr("avalon.history.title"))
         self.main = MainButton(tr("app.board.back"), shell.back)
         self.with_footer(self.main)
         self.grid = VotesGrid(tr, self._tapped)
@@ -82,6 +82,7 @@ class HistoryPage(Keeps, SealedPage):
             self.choose(last if self.chosen < 0 else min(self.chosen, last))
         if table.outcome is None:
             self.body.add_widget(self.seal)
+        self.show_notes()
 
     def _share(self, *_: object) -> None:
         """Side by side, the table takes the larger part."""

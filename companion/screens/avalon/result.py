@@ -15,6 +15,7 @@ from companion.screens.avalon.role_cards import SIDE_ICONS, side_sign
 from companion.screens.avalon.sitting import AvalonSitting
 from companion.screens.avalon.who_was_who import RolesPage, faces_of
 from companion.screens.ceremony import ceremony_button
+from companion.screens.leaf_link import leaf_button
 from companion.screens.result_picture import pictured, share_result
 from companion.screens.rules.links import rule_links
 from companion.scripts.avalon.names import short_name
@@ -70,6 +71,7 @@ class ResultColumn(Column):
         if state.roles is not None:
             acts.add_widget(ceremony_button(self._shell, self._sitting, faces_of))
         acts.add_widget(share_result(self._shell, self._sitting, pictured(ResultColumn)))
+        acts.add_widget(leaf_button(self._shell, self._sitting))
         past.add_widget(acts)
         if state.results:
             past.add_widget(_told(tr, table))

@@ -55,7 +55,7 @@ from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CELL, TARGET, p
 
 _ACCENT = ACCENTS[MANIFEST.accent]
 # The name under which it is remembered whether the history is sealed.
-_SEAL = "cultists_seal"
+SEAL = "cultists_seal"
 _ICONS: Final[dict[type[Move], tuple[Icon, str]]] = {
     Next: (Icon.GATE, "ember"),
     Event: (Icon.BELL, "sea"),
@@ -84,7 +84,7 @@ _ICONS: Final[dict[type[Move], tuple[Icon, str]]] = {
 class HistoryPage(Keeps, SealedPage):
     def __init__(self, shell: Shell, sitting: CultistsSitting) -> None:
         tr = shell.tr
-        super().__init__(shell, sitting, _SEAL, title=tr("cultists.history.title"))
+        super().__init__(shell, sitting, SEAL, title=tr("cultists.history.title"))
         self.main = MainButton(tr("app.board.back"), shell.back, accent=_ACCENT)
         self.with_footer(self.main)
         self.rounds: tuple[Round, ...] = ()
@@ -127,6 +127,7 @@ class HistoryPage(Keeps, SealedPage):
             self.body.add_widget(card)
         if self.table.outcome is None:
             self.body.add_widget(self.seal)
+        self.show_notes()
 
     def _changeable(self, found: Round) -> tuple[Part, ...]:
         """The phases to which something can be added. Before the first move nothing was forgotten."""

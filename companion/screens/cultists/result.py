@@ -16,6 +16,7 @@ from companion.screens.cultists.marks import CAUSE_ICONS
 from companion.screens.cultists.role_marks import SIDE_HUES, SIDE_ICONS, heading
 from companion.screens.cultists.sitting import CultistsSitting
 from companion.screens.cultists.who_was_who import RolesPage, faces_of
+from companion.screens.leaf_link import leaf_button
 from companion.screens.result_picture import pictured, share_result
 from companion.screens.rules.links import rule_links
 from companion.scripts.rulebooks import END
@@ -62,6 +63,7 @@ class ResultColumn(Column):
         if faces:
             acts.add_widget(ceremony_button(self._shell, self._sitting, faces_of))
         acts.add_widget(share_result(self._shell, self._sitting, pictured(ResultColumn)))
+        acts.add_widget(leaf_button(self._shell, self._sitting))
         told.add_widget(acts)
         if state.deaths:
             told.add_widget(_dead(tr, state))

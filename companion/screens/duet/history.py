@@ -86,6 +86,7 @@ class HistoryPage(LogPage):
             for part in (self.open, self._turns):
                 self._beside.add_widget(part)
         self.body.add_widget((self._beside if older else self._turns) if recorded else self._nothing())
+        self.show_notes()
 
     def _share(self, *_: object) -> None:
         """Side by side, what happened takes the larger part."""

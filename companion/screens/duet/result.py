@@ -19,6 +19,7 @@ from companion.i18n.translator import Translator
 from companion.screens.duet import maps
 from companion.screens.duet.sitting import DuetSitting
 from companion.screens.labelled_rows import heading
+from companion.screens.leaf_link import leaf_button
 from companion.screens.result_picture import pictured, share_result
 from companion.screens.rules.links import rule_links
 from companion.scripts.rulebooks import END
@@ -67,6 +68,7 @@ class ResultColumn(Column):
             *([_worth(tr, state, points)] if points is not None else ()),
             Text(tr("duet.result.turns", n=state.turn), align="center", tone="ink_2"),
             share_result(self._shell, self._sitting, pictured(ResultColumn)),
+            leaf_button(self._shell, self._sitting),
             gap=12,
         )
         self.clear_widgets()

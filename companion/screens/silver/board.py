@@ -17,6 +17,7 @@ from companion.entry.whereabouts import Above
 from companion.games.game import Problem, error
 from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.play import rematch
+from companion.screens.leaf_link import leaf_button
 from companion.screens.result_picture import share_result
 from companion.screens.rules.links import lookup
 from companion.screens.silver.board_heights import Stage
@@ -66,6 +67,7 @@ class BoardPage(TablePage):
         self.account = RoundAccount(tr)
         self.winner = WinnerColumn(shell)
         self.share = share_result(shell, sitting, pictured)
+        self.leaf = leaf_button(shell, sitting)
         self._spread = Spread(
             self.scroll, self.rounds, self.chart, self.entry, self.outlook, len(setup.players)
         )
@@ -220,7 +222,7 @@ class BoardPage(TablePage):
         if stage is Stage.OVER:
             self.winner.show(table)
             self._last_round.content = self._shell.tr("silver.result.last_round", round=len(table.moves))
-            parts, last = [self.winner], [self.share, self._last_round, self.account]
+            parts, last = [self.winner], [self.share, self.leaf, self._last_round, self.account]
         elif stage is Stage.TOLD:
             # The cards are gathered now. While the round is played its scores need the room.
             parts = [self.account, self.deal]

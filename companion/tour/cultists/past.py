@@ -67,6 +67,7 @@ VIEWS = (
     View("cultists-learn", learn),
     View("cultists-actions", actions),
     View("cultists-history", history),
+    View("cultists-leaf", lambda tour: tour.leaf(partial(board, moves=_ROUNDS, knife=2), 13)),
     # Had the Gate never opened, nobody could have closed it.
     View("cultists-edit", partial(edit, step=0, other=Event(events.NO_CONNECTION))),
     View("cultists-edit-vote", partial(edit, step=2)),

@@ -1,0 +1,18 @@
+"""A move of a mission in words, with the turn it belongs to."""
+
+from __future__ import annotations
+
+from companion.entry.duet import accounts
+from companion.entry.duet.log import Step
+from companion.games.duet.moves import Clue
+from companion.i18n.translator import Translator
+
+
+def told(tr: Translator, step: Step) -> tuple[str, ...]:
+    before, move = step.before, step.move
+    turn = tr("duet.sudden_death") if before.sudden_death else tr("duet.summary.turn", turn=before.turn)
+    words = [accounts.step_words(tr, before, move), turn]
+    if isinstance(move, Clue) and (move.word or move.number is not None):
+        names = before.setup.members(before.giver) if move.by is None else (before.setup.players[move.by],)
+        words.append(tr("duet.history.from", names=names))
+    return tuple(words)

@@ -1,0 +1,18 @@
+"""A round of Silver in words; how each score came about stands beside it."""
+
+from __future__ import annotations
+
+from companion.entry import steps
+from companion.entry.silver import accounts
+from companion.games.silver.moves import Move
+from companion.games.silver.state import State
+from companion.i18n.translator import Translator
+
+Step = steps.Step[State, Move]
+
+
+def told(tr: Translator, step: Step) -> tuple[str, ...]:
+    words = [tr("silver.board.round_told", round=len(step.after.results))]
+    if step.after.last is not None:
+        words.append(accounts.amulet_goes(tr, step.before, step.after, step.after.last))
+    return tuple(words)

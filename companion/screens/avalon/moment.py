@@ -1,0 +1,42 @@
+"""Avalon's board as it was at any moment, to be looked at."""
+
+from __future__ import annotations
+
+from kivy.metrics import dp
+
+from companion.entry.avalon.moment import entered
+from companion.entry.avalon.summary import AvalonTable
+from companion.i18n.translator import Translator
+from companion.screens.avalon.quests import LoyaltyTrack, QuestRow, VoteTrack
+from companion.screens.avalon.ring_middle import MiddlePanel
+from companion.screens.avalon.seat_looks import seat_look
+from companion.widgets.layout import Column, Panes
+from companion.widgets.seat_ring import SeatRing
+from companion.widgets.theme import look
+
+# In dp.
+_RING = 360
+
+
+class Moment(Panes):
+    """The quests as they stand after the move, and the ring as it was when the move was made."""
+
+    def __init__(self, tr: Translator, table: AvalonTable) -> None:
+        self._tr = tr
+        self.quests = QuestRow(tr, lambda _: None)
+        self.track = VoteTrack(tr)
+        self._loyalty = LoyaltyTrack(tr)
+        height = dp(_RING) * min(1.4, look().text_scale)
+        self.ring = SeatRing(on_tap=lambda _: None, size_hint_y=None, height=height)
+        self._middle = MiddlePanel(tr)
+        self.ring.middle.add_widget(self._middle)
+        super().__init__(Column(self.quests, self.track, self._loyalty, gap=6), self.ring, gap=10)
+        self.show(table)
+
+    def show(self, table: AvalonTable) -> None:
+        state, draft = table.state, entered(table.states, table.moves)
+        self.quests.show(state, state.quest)
+        self.track.show(state)
+        self._loyalty.show(state)
+        self.ring.show([seat_look(self._tr, draft, seat) for seat in range(len(state.setup.players))])
+        self._middle.show(draft)
