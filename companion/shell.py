@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from companion.narrator.sound import Sound
     from companion.scripts.nights import Seated
     from companion.scripts.sentences import Sentence
+    from companion.storage.people import People
     from companion.storage.restore import Preview
     from companion.storage.statistics import Statistics
 
@@ -179,6 +180,10 @@ class Shell(Protocol):
     @property
     def statistics(self) -> Statistics:
         """What many games come to. Loaded when it is first asked for."""
+
+    @property
+    def people(self) -> People:
+        """Everybody who plays here. Loaded when it is first asked for."""
 
     @property
     def speaking(self) -> Speaker: ...

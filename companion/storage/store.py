@@ -18,9 +18,11 @@ from companion.storage.opening import Busy, Damaged, MigrationFailed, Newer, ope
 from companion.storage.rosters import Rosters
 from companion.storage.schema import MIGRATIONS, Migration, migrate
 from companion.storage.settings_rows import SettingsRows
+from companion.storage.sweeping import sweep
 
 if TYPE_CHECKING:
-    # No start waits for numbers.
+    # No start waits for numbers, or for people.
+    from companion.storage.people import People
     from companion.storage.statistics import Statistics
 
 # A deleted game can be brought back for at least this long.
@@ -49,6 +51,12 @@ class Store:
 
         return Statistics(self.database)
 
+    @cached_property
+    def people(self) -> People:
+        from companion.storage.people import People
+
+        return People(self.database)
+
     @property
     def durable(self) -> bool:
         return self.path is not None
@@ -58,6 +66,7 @@ class Store:
         # Should it fail, the games stay out of sight and the next time removes them.
         with contextlib.suppress(StorageError):
             self.games.purge(self._clock() - RESTORABLE_SECONDS)
+        sweep(self.database)
         self.database.settle()
 
     def close(self) -> None:
