@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from companion.speaking import Speaking
     from companion.storage.marks import Marks
     from companion.storage.notes import Notes
+    from companion.storage.people import People
     from companion.storage.statistics import Statistics
 
 T = TypeVar("T")
@@ -132,6 +133,10 @@ class CompanionApp(App):
     @property
     def marks(self) -> Marks:
         return self.store.marks
+
+    @property
+    def people(self) -> People:
+        return self.store.people
 
     @cached_property
     def files(self) -> Carrying:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from companion.scripts.sentences import Sentence
     from companion.storage.marks import Marks
     from companion.storage.notes import Notes
+    from companion.storage.people import People
     from companion.storage.statistics import Statistics
 
 __all__ = [
@@ -187,6 +188,10 @@ class Shell(Protocol):
     @property
     def marks(self) -> Marks:
         """What the owner of this device thinks of others at a table. Loaded when first asked for."""
+
+    @property
+    def people(self) -> People:
+        """Everybody who plays here. Loaded when it is first asked for."""
 
     @property
     def speaking(self) -> Speaker: ...

@@ -32,7 +32,7 @@ class Database:
 
     def __init__(self, connection: sqlite3.Connection, path: Path | None) -> None:
         self.connection = connection
-        self._path = path
+        self.path = path
         self._step = _Step(connection, self._explained)
 
     def step(self) -> _Step:
@@ -85,8 +85,8 @@ class Database:
             return wrong  # our mistake, not the disk's
         if primary_code(wrong) == sqlite3.SQLITE_FULL:
             return StorageError(error("app.problem.storage_full"))
-        if is_damage(wrong) and self._path is not None:
-            files.mark_for_check(self._path)
+        if is_damage(wrong) and self.path is not None:
+            files.mark_for_check(self.path)
         reason = getattr(wrong, "sqlite_errorname", type(wrong).__name__)
         return StorageError(error("app.problem.storage_failed", reason=reason))
 

@@ -61,6 +61,11 @@ def free_name(path: Path, label: str, now: float) -> Path:
         count += 1
 
 
+def earlier_copies(path: Path) -> list[Path]:
+    """What was kept of the file before it was brought to a later version."""
+    return sorted(path.parent.glob(f"{path.stem}.before-v*{path.suffix}"))
+
+
 def set_aside(path: Path, label: str, now: float) -> Path:
     """Rename the file with what lies beside it, so that SQLite finds them together under the new name."""
     name = free_name(path, label, now)

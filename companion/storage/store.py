@@ -18,11 +18,13 @@ from companion.storage.opening import Busy, Damaged, MigrationFailed, Newer, ope
 from companion.storage.rosters import Rosters
 from companion.storage.schema import MIGRATIONS, Migration, migrate
 from companion.storage.settings_rows import SettingsRows
+from companion.storage.sweeping import sweep
 
 if TYPE_CHECKING:
-    # No start waits for numbers, nor for what is noted on games.
+    # No start waits for numbers, for people, or for what is noted on games.
     from companion.storage.marks import Marks
     from companion.storage.notes import Notes
+    from companion.storage.people import People
     from companion.storage.statistics import Statistics
 
 # A deleted game can be brought back for at least this long.
@@ -63,6 +65,12 @@ class Store:
 
         return Marks(self.database)
 
+    @cached_property
+    def people(self) -> People:
+        from companion.storage.people import People
+
+        return People(self.database)
+
     @property
     def durable(self) -> bool:
         return self.path is not None
@@ -72,6 +80,7 @@ class Store:
         # Should it fail, the games stay out of sight and the next time removes them.
         with contextlib.suppress(StorageError):
             self.games.purge(self._clock() - RESTORABLE_SECONDS)
+        sweep(self.database)
         self.database.settle()
 
     def close(self) -> None:

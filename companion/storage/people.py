@@ -1,0 +1,186 @@
+"""Everybody who plays here, across the games: with a mark, a colour and other names; called otherwise
+everywhere, or forgotten everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.games.game import ProblemError, error
+from companion.games.seats import clean_name, name_problem, read_name, unnamed
+from companion.past.new_names import NewNames
+from companion.past.people import (
+    COLOURS,
+    MARKS,
+    Aliases,
+    OtherName,
+    Person,
+    known_colour,
+    known_mark,
+    merged,
+    parted,
+    person_of,
+)
+from companion.storage.changed_rows import Changes, make, taken_back
+from companion.storage.database import Database, Execute
+from companion.storage.places_of_names import changes_of, count_anew, follow_seats, known_names
+from companion.storage.sweeping import sweep
+
+_PEOPLE = "SELECT reading, name, mark, colour, same_as FROM people ORDER BY reading"
+_PLAYED = (
+    "SELECT person, count(DISTINCT game_id), max(started) FROM seats JOIN tallies USING (game_id)"
+    " WHERE person <> '' GROUP BY person"
+)
+# As they were written last; each of their names by itself.
+_WRITTEN = "SELECT reading, name, max(game_id) FROM seats WHERE reading <> '' GROUP BY reading"
+_REMEMBERED = "SELECT name FROM players UNION ALL SELECT name FROM group_players"
+_KNOWN = "INSERT OR IGNORE INTO people (reading, name) VALUES (?, ?)"
+_LOOK = "UPDATE people SET mark = ?, colour = ? WHERE reading = ?"
+_SAME = "UPDATE people SET same_as = ? WHERE reading = ?"
+# Of whom no more is known than a name.
+_NO_MORE = (
+    "DELETE FROM people WHERE reading = ? AND mark IS NULL AND colour IS NULL AND same_as IS NULL"
+    " AND reading NOT IN (SELECT same_as FROM people WHERE same_as IS NOT NULL)"
+)
+_SEATS = "SELECT game_id, seat FROM seats WHERE reading = ?"
+_SIT_AS = "UPDATE seats SET person = ? WHERE reading = ?"
+_TOGETHER = (
+    "SELECT count(DISTINCT one.game_id) FROM seats AS one JOIN seats AS other"
+    " ON other.game_id = one.game_id AND other.seat <> one.seat WHERE one.person = ? AND other.person = ?"
+)
+
+
+class People:
+    """All that is told of them rests on games that were counted (see `counting`)."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # -- who there is ------------------------------------------------------------------------------------
+
+    def all(self) -> tuple[Person, ...]:
+        """By their names; those who have other names once."""
+        rows = self._database.rows(_PEOPLE)
+        aliases: Aliases = {reading: same for reading, *_, same in rows if same is not None}
+        looks = {reading: (known_mark(mark), known_colour(colour)) for reading, _, mark, colour, _ in rows}
+        played = {person: (games, last) for person, games, last in self._database.rows(_PLAYED)}
+        names = self._names()
+        others: dict[str, list[OtherName]] = {}
+        for reading, name in names.items():
+            if reading in aliases:
+                others.setdefault(aliases[reading], []).append(OtherName(reading, name))
+        people = (
+            Person(
+                reading,
+                name,
+                *looks.get(reading, (None, None)),
+                tuple(sorted(others.get(reading, ()), key=lambda other: other.reading)),
+                *played.get(reading, (0, None)),
+            )
+            for reading, name in names.items()
+            if reading not in aliases
+        )
+        return tuple(sorted(people, key=lambda person: person.reading))
+
+    def _names(self) -> dict[str, str]:
+        """By their readings, as they are written: as somebody said, else as at the last table, else as they
+        are remembered."""
+        found = {read_name(name): name for (name,) in self._database.rows(_REMEMBERED) if not unnamed(name)}
+        found |= {reading: name for reading, name, _ in self._database.rows(_WRITTEN)}
+        return found | {reading: name for reading, name, *_ in self._database.rows(_PEOPLE)}
+
+    def find(self, name: str) -> Person | None:
+        """Who is called so, by any of their names."""
+        reading = read_name(name)
+        return next((person for person in self.all() if reading in person.readings), None)
+
+    def looks(self) -> dict[str, tuple[str | None, str | None]]:
+        """Mark and colour of everybody who has any, by each of their readings."""
+        rows = self._database.rows(_PEOPLE)
+        own = {reading: (known_mark(mark), known_colour(colour)) for reading, _, mark, colour, _ in rows}
+        looks = {reading: own.get(same or reading, (None, None)) for reading, *_, same in rows}
+        return {reading: look for reading, look in looks.items() if look != (None, None)}
+
+    # -- how they are shown ------------------------------------------------------------------------------
+
+    def show_as(self, person: Person, mark: str | None, colour: str | None) -> None:
+        if mark not in (None, *MARKS) or colour not in (None, *COLOURS):
+            raise ValueError(f"nobody is shown as {mark} in {colour}")
+        with self._database.step() as execute:
+            execute(_KNOWN, (person.reading, person.name))
+            execute(_LOOK, (mark, colour, person.reading))
+            execute(_NO_MORE, (person.reading,))
+
+    # -- two names of one person -------------------------------------------------------------------------
+
+    def merge(self, one: Person, other: Person) -> None:
+        """They are one, and the first is shown. Raises `ProblemError` if they sat at one table."""
+        ((together,),) = self._database.rows(_TOGETHER, (one.reading, other.reading))
+        if together:
+            raise ProblemError(error("people.problem.together", names=(one.name, other.name), n=together))
+        with self._database.step() as execute:
+            for reading, name in ((one.reading, one.name), (other.reading, other.name)):
+                execute(_KNOWN, (reading, name))
+            self._lead(execute, merged(self._aliases(), one.reading, other.reading))
+
+    def part(self, other: OtherName, along: Iterable[OtherName] = ()) -> None:
+        """Somebody of their own again, with those of the names that came `along` when they were made one."""
+        with self._database.step() as execute:
+            before = self._aliases()
+            person = person_of(before, other.reading)
+            self._lead(execute, parted(before, other.reading, [name.reading for name in along]))
+            for reading in (other.reading, person):
+                execute(_NO_MORE, (reading,))
+
+    def _aliases(self) -> Aliases:
+        return {reading: same for reading, *_, same in self._database.rows(_PEOPLE) if same is not None}
+
+    def _lead(self, execute: Execute, aliases: Aliases) -> None:
+        """Have these names lead to these people, in all that was counted as well."""
+        before = self._aliases()
+        for reading in before.keys() | aliases.keys():
+            if before.get(reading) == aliases.get(reading):
+                continue
+            execute(_SAME, (aliases.get(reading), reading))
+            person = person_of(aliases, reading)
+            execute(_SIT_AS, (person, reading))
+            seats = self._database.rows(_SEATS, (reading,))
+            follow_seats(self._database, [(person, game, seat) for game, seat in seats])
+
+    # -- called otherwise, or forgotten ------------------------------------------------------------------
+
+    def rename(self, person: Person, typed: str) -> Changes:
+        """Everywhere; other names of theirs stay. Returns what `take_back` takes back. Raises `ProblemError`
+        for a name that nobody can have, or that somebody else has."""
+        name = clean_name(typed)
+        if name.isdecimal():
+            raise ProblemError(error("app.problem.name_number"))
+        problem = name_problem(name, ())
+        if problem is not None:
+            raise ProblemError(problem)
+        known, new = known_names(self._database), read_name(name)
+        if new in known and new not in person.readings:
+            raise ProblemError(error("people.problem.taken", name=known[new]))
+        return self._change(NewNames({person.reading: name}), person)
+
+    def forget(self, person: Person) -> Changes:
+        """Everywhere, with all their names: games stay, and their seats have numbers. On disk it is so at
+        once; `sweep` also clears what the file does not use any more. Returns what `take_back` takes back."""
+        return self._change(NewNames(dict.fromkeys(person.readings)), person)
+
+    def _change(self, names: NewNames, person: Person) -> Changes:
+        changes = changes_of(self._database, names, person)
+        self._make(changes)
+        return changes
+
+    def take_back(self, changes: Changes) -> None:
+        """All as it was; what was changed otherwise since stays so."""
+        self._make(taken_back(changes))
+
+    def _make(self, changes: Changes) -> None:
+        with self._database.step() as execute:
+            make(execute, changes)
+            count_anew(self._database, changes)
+
+    def sweep(self) -> None:
+        """It can no longer be taken back."""
+        sweep(self._database)
