@@ -110,15 +110,20 @@ class Statistics:
         return Length(games, total, shortest, longest) if games else None
 
     def streaks(self, which: Which) -> tuple[Streak, ...]:
-        """Games between two that somebody lost have the same number of lost ones before them."""
+        """Games between two that somebody lost have the same number of lost ones before them; of rows with
+        the same sum SQLite gives all that belongs to the one with the highest."""
         sql = (
-            f"{_CHOSEN}, ordered AS (SELECT person, won,"
+            f"{_CHOSEN}, ordered AS MATERIALIZED (SELECT person, won, started,"
             " sum(1 - won) OVER (PARTITION BY person ORDER BY started, game_id) AS lost"
             " FROM chosen JOIN seats USING (game_id) WHERE person <> '' AND won IS NOT NULL),"
-            " runs AS (SELECT person, lost, sum(won) AS length FROM ordered GROUP BY person, lost)"
-            " SELECT person, max(length), (SELECT length FROM runs AS last WHERE last.person = runs.person"
-            " ORDER BY lost DESC LIMIT 1) FROM runs GROUP BY person HAVING max(length) > 0"
-            " ORDER BY max(length) DESC, person"
+            " runs AS MATERIALIZED (SELECT person, lost, count(*) AS length, min(started) AS since,"
+            " max(started) AS until FROM ordered WHERE won GROUP BY person, lost),"
+            " best AS (SELECT person, length, since, until, max(length - lost * 1e-9) FROM runs"
+            " GROUP BY person),"
+            " last AS (SELECT person, max(lost) AS lost FROM ordered GROUP BY person)"
+            " SELECT person, best.length, ifnull(runs.length, 0), best.since, best.until, runs.since"
+            " FROM best JOIN last USING (person) LEFT JOIN runs USING (person, lost)"
+            " ORDER BY best.length DESC, person"
         )
         return tuple(Streak(*row) for row in self._of(which, sql))
 

@@ -1,0 +1,49 @@
+"""What a page of statistics consists of.
+
+Each game says in its own `cards(asked)` what is shown of it, and in `cards_of(asked, person)` what of one
+player; of a game that does not, games, people and lengths are shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.games.manifest import Manifest
+from companion.past.asking import Asked
+from companion.past.cards import Card
+from companion.past.figures import Figure
+from companion.past.numbers import Numbers
+from companion.past.shared_cards import lengths, of_person, people, streaks
+from companion.past.which import Over, Which
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """`person` is whose page it is, or nobody's."""
+
+    game: str
+    which: Which
+    games: Figure
+    cards: tuple[Card, ...]
+    person: str = ""
+
+
+def page_of(game: Manifest, numbers: Numbers, which: Which) -> Page:
+    """The page of a game, of those of its games that are over and among the chosen."""
+    asked = Asked(numbers, replace(which, game=game.id, over=Over.YES))
+    if not asked.games:
+        return Page(game.id, asked.which, asked.all, ())
+    own = game.find("past", "pages")
+    cards = (people(asked, asked.played),) if own is None else own.cards(asked)
+    return Page(game.id, asked.which, asked.all, (*filter(None, cards), *streaks(asked), *lengths(asked)))
+
+
+def person_page(game: Manifest, numbers: Numbers, which: Which, person: str) -> Page:
+    """What somebody played of a game."""
+    asked = Asked(numbers, replace(which, game=game.id, over=Over.YES, people=(person,)))
+    if not asked.games:
+        return Page(game.id, asked.which, asked.all, (), person)
+    own = game.find("past", "pages")
+    cards = of_person(asked, person, () if own is None else own.SIDES)
+    more = () if own is None else own.cards_of(asked, person)
+    return Page(game.id, asked.which, asked.all, (*cards, *filter(None, more)), person)
