@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -14,9 +14,11 @@ from companion.past.which import Having, SeatedAs, Which
 class Asked:
     """The games of a page: `which`, and what they come to."""
 
-    def __init__(self, numbers: Numbers, which: Which) -> None:
+    def __init__(self, numbers: Numbers, which: Which, facts: Sequence[str] = ()) -> None:
+        """`facts` are those of the table that it will ask for: of all others nothing is read."""
         self.numbers = numbers
         self.which = which
+        self._facts = facts
         self.games = numbers.games(which)
 
     @property
@@ -30,7 +32,7 @@ class Asked:
     @cached_property
     def _sums(self) -> dict[str, list[Sum]]:
         found: dict[str, list[Sum]] = {}
-        for one in self.numbers.sums(self.which):
+        for one in self.numbers.sums(self.which, *self._facts):
             found.setdefault(one.fact, []).append(one)
         return found
 

@@ -173,6 +173,15 @@ def _streak(
     return Figure(name, Form.COUNT, wins, wins, wins, which, person=person)
 
 
+def most_wins(asked: Asked) -> Line | None:
+    """Who won most."""
+    for person in asked.played[:1]:
+        figure = asked.wins_of(person)
+        if figure is not None:
+            return Line(Words.name(asked.names.get(person, person)), figure, "CROWN", "candle")
+    return None
+
+
 # -- one person ---------------------------------------------------------------------------------------------
 
 

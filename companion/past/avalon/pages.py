@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.avalon.roles import ROLES, Side, Use
 from companion.past.asking import Asked
-from companion.past.cards import Card, Heading, Lines, Ring
+from companion.past.cards import Card, Heading, Line, Lines, Ring
 from companion.past.figures import Figure, Form
 from companion.past.shared_cards import (
     SideOf,
@@ -30,6 +30,9 @@ SIDES: Final = (
     SideOf(Side.GOOD.value, Words.of("avalon.side.good"), "SUN", "good", _way),
     SideOf(Side.EVIL.value, Words.of("avalon.side.evil"), "DAGGER", "evil", _way),
 )
+# Of the table.
+FACTS: Final = ("merlin", "quest", "cards", "with", "refused")
+# Of everybody.
 _DID: Final = ("approves", "leads", "chosen")
 
 
@@ -54,6 +57,10 @@ def cards(asked: Asked) -> Iterator[Card | None]:
         lambda _: Words.of("statistics.avalon.refused"),
         mark="TEAM",
     )
+
+
+def headline(asked: Asked) -> Line:
+    return sides(asked, SIDES[:1]).sides[0].won
 
 
 def cards_of(asked: Asked, person: str) -> Iterator[Card | None]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.games.cultists.roles import Side
 from companion.past.asking import Asked
-from companion.past.cards import Card, Heading, Ring
+from companion.past.cards import Card, Heading, Line, Ring
 from companion.past.figures import Figure, Form
 from companion.past.shared_cards import SideOf, lines, people, role_lines, set_lines, sides, table
 from companion.past.words import Words
@@ -22,6 +22,9 @@ SIDES: Final = (
     SideOf(Side.INVESTIGATORS.value, Words.of("statistics.cultists.investigators"), "HAT", "good", _way),
     SideOf(Side.CULTISTS.value, Words.of("statistics.cultists.cultists"), "CULTIST", "evil", _way),
 )
+# Of the table.
+FACTS: Final = ("seer", "votes", "gate", "declared", "points", "rounds", "deaths", "roles", "with")
+# Of everybody.
 _DID: Final = ("votes", "pointed", "deaths")
 
 
@@ -50,6 +53,10 @@ def cards(asked: Asked) -> Iterator[Card | None]:
     yield set_lines(asked, "roles", Words.of("statistics.cultists.sets"), _set)
     yield set_lines(asked, "with", Words.of("statistics.cultists.with"), role_name)
     yield _votes(asked)
+
+
+def headline(asked: Asked) -> Line:
+    return sides(asked, SIDES[:1]).sides[0].won
 
 
 def cards_of(asked: Asked, person: str) -> Iterator[Card | None]:

@@ -16,6 +16,9 @@ from companion.past.which import Having, Met
 from companion.past.words import Words
 
 SIDES: Final[tuple[SideOf, ...]] = ()
+# Of the table.
+FACTS: Final = ("mission", "points", "sudden_death", "guesses", "turns", "clues")
+# Of everybody.
 _DID: Final = ("guesses", "given")
 
 
@@ -60,6 +63,10 @@ def cards(asked: Asked) -> Iterator[Card | None]:
         mark="CLUE",
         about=Words.of("statistics.duet.clues_about"),
     )
+
+
+def headline(asked: Asked) -> Line:
+    return _won_and_lost(asked).sides[0].won
 
 
 def cards_of(asked: Asked, person: str) -> Iterator[Card | None]:

@@ -7,12 +7,15 @@ from dataclasses import replace
 from typing import Final
 
 from companion.past.asking import Asked
-from companion.past.cards import Card, Heading, Ring
+from companion.past.cards import Card, Heading, Line, Ring
 from companion.past.figures import Figure, Form
-from companion.past.shared_cards import SideOf, lines, people, table
+from companion.past.shared_cards import SideOf, lines, most_wins, people, table
 from companion.past.words import Words
 
 SIDES: Final[tuple[SideOf, ...]] = ()
+# Of the table.
+FACTS: Final = ("calls", "ended")
+# Of everybody.
 _DID: Final = ("points", "calls", "lowest", "amulet", "kamikaze", "reset")
 # What is counted only where it happens has no share.
 _FORMS: Final = {"points": Form.MEAN, "kamikaze": Form.COUNT, "reset": Form.COUNT}
@@ -47,6 +50,10 @@ def cards(asked: Asked) -> Iterator[Card | None]:
             for fact in ("lowest", "amulet")
         ],
     )
+
+
+def headline(asked: Asked) -> Line | None:
+    return most_wins(asked)
 
 
 def cards_of(asked: Asked, person: str) -> Iterator[Card | None]:
