@@ -451,12 +451,12 @@ class CompanionApp(App):
 
     # -- tables -----------------------------------------------------------------------------------------
 
-    def start_table(self, game: Game[Any, Any, Any], setup: Any) -> None:
-        """Begin a new table: it is kept from its first moment."""
+    def start_table(self, game: Game[Any, Any, Any], setup: Any, night: float | None = None) -> None:
+        """Begin a new table: it is kept from its first moment, with how many seconds its night took."""
         from companion.entry import guide_ticks, newcomers
 
         def start() -> None:
-            table, number = new_table(game, setup, self.store.games)
+            table, number = new_table(game, setup, self.store.games, night)
             asked = self.settings.coach is Coach.NEW
             guest_is_new = asked and newcomers.table_begins(self, game_of(game.id), setup.players)
             if setup == self._learns or guest_is_new:

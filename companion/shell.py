@@ -231,8 +231,8 @@ class Shell(Protocol):
 
     # -- tables --
 
-    def start_table(self, game: Game[Any, Any, Any], setup: Any) -> None:
-        """Begin a new table: it is kept from its first moment."""
+    def start_table(self, game: Game[Any, Any, Any], setup: Any, night: float | None = None) -> None:
+        """Begin a new table: it is kept from its first moment, with how many seconds its night took."""
 
     def open_table(self, table: AnyTable) -> None: ...
 

@@ -24,8 +24,10 @@ from companion.games.cultists.events import drawn_from
 from companion.games.cultists.places import Colour
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
+from companion.games.cultists.setup import tokens
 from companion.games.cultists.state import Awaits as CultistsAwaits
 from companion.games.cultists.state import State as CultistsState
+from companion.games.cultists.who_was_who import shown
 from companion.games.duet import moves as duet
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Keeps, Mission
@@ -179,7 +181,7 @@ def _cultists_move(state: CultistsState, dice: Random, secret: int) -> cultists.
     )
     match state.awaits:
         case CultistsAwaits.OVER:
-            return None
+            return _who_was_who(state, secret) if state.roles is None and secret % 4 else None
         case CultistsAwaits.REVEALED if state.out is not None:
             return cultists.Revealed(state.out, dice.random() < 0.3)
         case CultistsAwaits.KILLS:
@@ -205,6 +207,25 @@ def _cultists_move(state: CultistsState, dice: Random, secret: int) -> cultists.
                     cultists.Declare(somebody, dice.random() < 0.5),
                 )
             )
+
+
+def _who_was_who(state: CultistsState, secret: int) -> cultists.Roles | None:
+    """What everybody may have been, after all that was shown."""
+    known = dict(shown(state))
+    left = list(tokens(state.setup))
+    for role in known.values():
+        if role not in left:
+            return None
+        left.remove(role)
+    Random(secret).shuffle(left)
+    told = cultists.Roles(
+        tuple(known[seat] if seat in known else left.pop() for seat in range(state.setup.seats))
+    )
+    try:
+        CULTISTS.apply(state, told)
+    except IllegalMove:
+        return None
+    return told
 
 
 # -- Silver -----------------------------------------------------------------------------------------------
@@ -263,7 +284,11 @@ def _duet_move(state: DuetState, dice: Random, secret: int) -> duet.Move | None:
         return None
     luck = dice.random()
     if state.clue is None and not state.right and not state.sudden_death and luck < 0.3:
-        return duet.Clue(dice.choice(("night", "", "sea", "ημέρα")), dice.randint(1, 4))
+        word, number = dice.choice(("night", "", "sea", "ημέρα")), dice.randint(1, 4)
+        giving = [
+            seat for seat in range(len(state.setup.players)) if state.setup.side_of(seat) is state.giver
+        ]
+        return duet.Clue(word, number, giving[secret % len(giving)] if secret % 3 else None)
     if luck < 0.66:
         return duet.Agent()
     if luck < 0.82:

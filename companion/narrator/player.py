@@ -56,6 +56,7 @@ class Player:
         self._after_first = 1  # what follows the first step: after a stop, not all of the night
         self._left_at = 0  # the step that was cut short before the last restart
         self._last = -math.inf  # the latest time heard of
+        self._began: float | None = None
         self._follow(timeline, 0.0)
 
     @property
@@ -73,6 +74,12 @@ class Player:
         """How far the night has come. The step it is in, but for the first after a restart: what people have
         learnt by then still ends where they were left."""
         return self._left_at if self._place == 0 and self._after_first > 1 else self._place
+
+    @property
+    def lasted(self) -> float | None:
+        """How many seconds since it was begun, its pauses included, as far as was heard of; None for a night
+        that was cut off: nobody knows how long that took."""
+        return None if self._began is None else max(0.0, self._last - self._began)
 
     @property
     def timeline(self) -> Timeline:
@@ -103,6 +110,7 @@ class Player:
         if self._going_on:
             return ()
         self._hear_of(now)
+        self._began = now
         self._people, self._after_first = at_start(self._script), 1
         before = self._whole.counting_in() if count else self._whole.leading_in()
         return self._play(0, before)
@@ -213,6 +221,7 @@ class Player:
         self._hear_of(now)
         self._place = self.reached if step is None else step
         self._mode = Mode.CUT_OFF
+        self._began = None
         self._people = in_any_pose(self._script)
         self._after_first = entry_after_stop(self._script, self._place)
         self._follow(self._whole.route(()), self._last)

@@ -76,11 +76,15 @@ class Length:
 @dataclass(frozen=True, slots=True)
 class Streak:
     """The most games somebody won in a row, and how many they have won now since the last they lost; of games
-    of which it is told."""
+    of which it is told. `since` and `until` are when the first and the last of the most began, those of the
+    earlier ones where it was twice as many; `now_since` is when the first of the latest did."""
 
     person: str
     best: int
     now: int
+    since: float
+    until: float
+    now_since: float | None
 
 
 class Numbers(Protocol):

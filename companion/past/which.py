@@ -31,6 +31,8 @@ class Having:
     part: str = ""
     person: str = ""
     met: Met = Met.COUNTED
+    # Where the part is a seat: who sat there.
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +48,19 @@ class SeatedAs:
 
 
 @dataclass(frozen=True, slots=True)
+class Lasted:
+    """It is known how long the game took, or its night, and that it was exactly so long if that is said."""
+
+    night: bool = False
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Which:
     """Empty, it is every game. `text` is searched in names, titles, notes and cities. `people` all sat there;
     of `group` at least two did, and nobody else who has a name. `since` and `until` are moments between which
-    it began. `evening` is the start of the evening it belongs to."""
+    it began. `evening` is the start of the evening it belongs to. `roles` is whether it was told who was
+    who."""
 
     game: str = ""
     text: str = ""
@@ -66,3 +77,5 @@ class Which:
     evening: float | None = None
     having: tuple[Having, ...] = ()
     seated: tuple[SeatedAs, ...] = ()
+    roles: bool | None = None
+    lasted: Lasted | None = None

@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.seats import read_name
 from companion.i18n.folding import folded
 from companion.past.facts import TABLE
-from companion.past.which import Having, Met, Over, SeatedAs, Which
+from companion.past.which import Having, Lasted, Met, Over, SeatedAs, Which
 
 # A condition and what its places are filled with.
 Condition = tuple[str, tuple[Any, ...]]
@@ -40,6 +40,11 @@ def _conditions(which: Which) -> Iterator[Condition]:
     for column in ("starred", "noted"):
         if getattr(which, column):
             yield f"tallies.{column}", ()
+    if which.lasted is not None:
+        yield _lasted(which.lasted)
+    if which.roles is not None:
+        told = "SELECT 1 FROM seats WHERE game_id = tallies.game_id AND role <> ''"
+        yield f"{'' if which.roles else 'NOT '}EXISTS ({told})", ()
     yield from _of_people(which)
     yield from (_having(having, which) for having in which.having)
 
@@ -71,6 +76,11 @@ def _seated(seated: SeatedAs) -> Condition:
     return f"tallies.game_id IN ({sql})", tuple(args)
 
 
+def _lasted(lasted: Lasted) -> Condition:
+    column = "tallies.night" if lasted.night else "tallies.length"
+    return (f"{column} IS NOT NULL", ()) if lasted.seconds is None else (f"{column} = ?", (lasted.seconds,))
+
+
 def _having(having: Having, which: Which) -> Condition:
     sql, args = "SELECT game_id FROM facts WHERE fact = ?", [having.fact]
     if which.game:
@@ -84,4 +94,8 @@ def _having(having: Having, which: Which) -> Condition:
         args.append(read_name(having.person))
     else:
         sql += f" AND seat = {TABLE}"
+    if having.other:
+        there = "SELECT 1 FROM seats WHERE game_id = facts.game_id AND seat = CAST(facts.part AS INTEGER)"
+        sql += f" AND EXISTS ({there} AND person = ?)"
+        args.append(read_name(having.other))
     return f"tallies.game_id IN ({sql} AND {_MET[having.met]})", tuple(args)

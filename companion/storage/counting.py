@@ -102,12 +102,10 @@ def count(
         "" if outcome is None else outcome.reason,
         *(length, stored.night, _words(stored, players, notes, facts)),
     )
-    seats, people = [], dict[int, str]()
+    seats, people = [], _persons(players, aliases)
     for seat, (name, place) in enumerate(zip(players, facts.places, strict=False)):
-        reading = "" if unnamed(name) else read_name(name)
-        person = aliases.get(reading, reading)
+        reading, person = "" if unnamed(name) else read_name(name), people[seat]
         seats.append((number, seat, name, reading, person, place.side, place.role, place.won, place.score))
-        people[seat] = person
     counts = tuple(
         (
             *(stored.game, fact.name, fact.part, people.get(fact.seat, "")),
@@ -116,6 +114,16 @@ def count(
         for fact in facts.facts
     )
     return Counted((tally,), tuple(seats), counts)
+
+
+def _persons(players: Sequence[str], aliases: Mapping[str, str]) -> dict[int, str]:
+    """Who sat where. Nobody sits twice at one table: where two names of one person do, the person is who has
+    the name itself, or who sits first, and the other seat is nobody's."""
+    readings = {seat: "" if unnamed(name) else read_name(name) for seat, name in enumerate(players)}
+    persons = {seat: aliases.get(reading, reading) for seat, reading in readings.items()}
+    own = {person: seat for seat, person in persons.items() if person == readings[seat]}
+    first = {person: seat for seat, person in reversed(persons.items())} | own
+    return {seat: person if first[person] == seat else "" for seat, person in persons.items()}
 
 
 def facts_of_stored(stored: StoredGame) -> Facts | None:

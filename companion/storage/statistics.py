@@ -16,11 +16,13 @@ _PLAYED = (
     "count(*), count(won), total(won), count(score), total(score)"
     " FROM chosen JOIN seats USING (game_id) WHERE person <> ''"
 )
-# Everybody as they were last written; whoever has a page of their own, as it is called.
+# Everybody as they were last written; whoever has a page of their own, as it is called. From one person to
+# the next along the index: not every seat is looked at.
 _NAMES = (
-    "SELECT reading, name FROM people WHERE same_as IS NULL UNION ALL"
-    " SELECT person, name FROM (SELECT person, name, max(game_id) FROM seats WHERE person <> ''"
-    " AND person NOT IN (SELECT reading FROM people) GROUP BY person)"
+    "WITH RECURSIVE known (person) AS (SELECT min(person) FROM seats WHERE person > '' UNION ALL"
+    " SELECT (SELECT min(person) FROM seats WHERE person > known.person) FROM known WHERE person IS NOT NULL)"
+    " SELECT person, (SELECT name FROM seats WHERE seats.person = known.person ORDER BY game_id DESC LIMIT 1)"
+    " FROM known WHERE person IS NOT NULL UNION ALL SELECT reading, name FROM people WHERE same_as IS NULL"
 )
 
 
@@ -42,6 +44,14 @@ class Statistics:
     def games(self, which: Which) -> int:
         ((found,),) = self._of(which, "SELECT count(*) FROM tallies WHERE {conditions}")
         return int(found)
+
+    def found(self, which: Which, most: int, after: int = 0) -> tuple[int, ...]:
+        """The numbers of these games, newest first: so many, after so many."""
+        sql = (
+            "SELECT game_id FROM tallies WHERE {conditions} ORDER BY started DESC, game_id DESC"
+            " LIMIT ? OFFSET ?"
+        )
+        return tuple(number for (number,) in self._of(which, sql, most, after))
 
     def ends(self, which: Which) -> tuple[Ended, ...]:
         sql = (
@@ -110,17 +120,23 @@ class Statistics:
         return Length(games, total, shortest, longest) if games else None
 
     def streaks(self, which: Which) -> tuple[Streak, ...]:
-        """Games between two that somebody lost have the same number of lost ones before them."""
+        """SQL puts the games of everybody in order; to walk along them once is faster than its windows."""
         sql = (
-            f"{_CHOSEN}, ordered AS (SELECT person, won,"
-            " sum(1 - won) OVER (PARTITION BY person ORDER BY started, game_id) AS lost"
-            " FROM chosen JOIN seats USING (game_id) WHERE person <> '' AND won IS NOT NULL),"
-            " runs AS (SELECT person, lost, sum(won) AS length FROM ordered GROUP BY person, lost)"
-            " SELECT person, max(length), (SELECT length FROM runs AS last WHERE last.person = runs.person"
-            " ORDER BY lost DESC LIMIT 1) FROM runs GROUP BY person HAVING max(length) > 0"
-            " ORDER BY max(length) DESC, person"
+            f"{_CHOSEN} SELECT person, won, started FROM chosen CROSS JOIN seats USING (game_id)"
+            " WHERE person <> '' AND won IS NOT NULL ORDER BY started, game_id"
         )
-        return tuple(Streak(*row) for row in self._of(which, sql))
+        best: dict[str, tuple[int, float, float]] = {}
+        now: dict[str, tuple[int, float]] = {}
+        for person, won, started in self._of(which, sql):
+            if not won:
+                now.pop(person, None)
+                continue
+            wins, since = now.get(person, (0, started))
+            now[person] = (wins + 1, since)
+            if wins >= best.get(person, (0,))[0]:
+                best[person] = (wins + 1, since, started)
+        found = (Streak(person, *_with_now(run, now.get(person))) for person, run in best.items())
+        return tuple(sorted(found, key=lambda streak: (-streak.best, streak.person)))
 
     def _facts(self, which: Which, facts: tuple[str, ...], sql: str, *args: Any) -> list[Row]:
         """Of the facts of these games, all or those of these names: read in the order in which they lie."""
@@ -133,6 +149,13 @@ class Statistics:
         """What is asked, of these games."""
         where, given = conditions(which)
         return self._database.rows(sql.replace("{conditions}", where), (*given, *args))
+
+
+def _with_now(
+    best: tuple[int, float, float], now: tuple[int, float] | None
+) -> tuple[int, int, float, float, float | None]:
+    wins, since, until = best
+    return (wins, 0, since, until, None) if now is None else (wins, now[0], since, until, now[1])
 
 
 def _played(row: Row) -> Played:

@@ -11,11 +11,12 @@ from companion.table import Table
 
 
 def new_table(
-    game: Game[SetupT, StateT, MoveT], setup: SetupT, games: Games
+    game: Game[SetupT, StateT, MoveT], setup: SetupT, games: Games, night: float | None = None
 ) -> tuple[Table[SetupT, StateT, MoveT], int]:
-    """Start and store a game. Raises `BadSetup` and stores nothing if the set-up does not stand."""
+    """Start and store a game, with how many seconds its night took. Raises `BadSetup` and stores nothing if
+    the set-up does not stand."""
     Table(game, setup)
-    stored = games.start(game.id, encode(setup))
+    stored = games.start(game.id, encode(setup), night)
     journal = games.journal(stored.id, partial(encode_move, game))
     return Table(game, setup, journal=journal, number=stored.id), stored.id
 

@@ -96,15 +96,16 @@ class StoppedPage(_Looking):
 
 
 class DawnPage(_Looking, Preparing):
-    """The night is over; the game waits."""
+    """The night is over, after so many seconds if that is known; the game waits."""
 
-    def __init__(self, shell: Shell, setup: Seated) -> None:
+    def __init__(self, shell: Shell, setup: Seated, lasted: float | None = None) -> None:
         tr, night = shell.tr, night_for(setup)
         dawn = night.dawn(setup)
         bar = TitleBar(tr(f"app.game.{night.game}"), on_back=shell.back)
         super().__init__(bar, Icon.SUN, 88 if dawn.cards else 120)
         self._shell = shell
         self._setup = setup
+        self._lasted = lasted
         self._game = night.game
         for part in (
             Text(tr("app.night.dawn"), face="title", size_sp=48, smallest=30, align="center"),
@@ -125,7 +126,7 @@ class DawnPage(_Looking, Preparing):
         return with_setup(self._shell.whereabouts.mark, self._game, self._setup, Place.DAWN, chosen=True)
 
     def _go_on(self) -> None:
-        self._shell.start_table(game_of(self._game).rules, self._setup)
+        self._shell.start_table(game_of(self._game).rules, self._setup, self._lasted)
 
     def _replay(self) -> None:
         self._shell.stage.leave()

@@ -223,7 +223,7 @@ class NightPage(Preparing):
 
     def _do(self, events: tuple[Event, ...]) -> None:
         if self._voice.do(events):
-            self._shell.stage.swap(partial(DawnPage, self._shell, self._setup))
+            self._shell.stage.swap(partial(DawnPage, self._shell, self._setup, self.player.lasted))
         elif self.player.mode is Mode.READY:
             # The count was taken back: the deal waits below.
             self._shell.speaking.sound.end_sign()

@@ -1,0 +1,251 @@
+"""Every number on the pages of statistics against a plain recount of the logs, with the games behind it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.games.records import encode
+from companion.games.seats import read_name, unnamed
+from companion.games.shelf import game_of
+from companion.past.cards import figures
+from companion.past.figures import ENOUGH, Figure
+from companion.past.pages import page_of, person_page
+from companion.past.which import Having, Over, Which
+from companion.storage.choosing import conditions
+from companion.storage.counting import count_all
+from companion.storage.store import Store, open_store
+from companion.storage.tables import open_table
+from tests.storage.conftest import Clock
+from tests.storage.plain_count import Kept, Key, Told, plainly, plainly_of
+from tools.random_games import PEOPLE, random_games
+
+GAMES = ("avalon", "cultists", "silver", "duet")
+COUNT = 240
+# Two names of one person; both may sit at one table, where they are two.
+SAME = {"lea": "ada", "mo": "bruno"}
+GROUP = PEOPLE[:12]
+BEGAN = 1_790_000_000.0
+MIDDLE = BEGAN + 40 * 86_400
+
+
+class Past(NamedTuple):
+    store: Store
+    kept: tuple[Kept, ...]
+
+
+@pytest.fixture(scope="module")
+def past(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Past]:
+    clock = Clock()
+    store = open_store(Path(tmp_path_factory.mktemp("past")), clock)
+    # Nothing here has to survive a power cut.
+    store.database.connection.execute("PRAGMA synchronous=OFF")
+    with store.database.step() as execute:
+        for reading, person in SAME.items():
+            execute(
+                "INSERT INTO people (reading, name, same_as) VALUES (?, ?, ?)", (reading, reading, person)
+            )
+    dice = Random(16)
+    kept = tuple(
+        filter(None, (_play(store, clock, dice, one) for one in random_games(dice, COUNT, left=0.15)))
+    )
+    count_all(store.database)
+    yield Past(store, kept)
+    store.close()
+
+
+def _play(store: Store, clock: Clock, dice: Random, one: Any) -> Kept | None:
+    """One game after the other over many evenings, some with a night, some deleted, some taken back."""
+    clock.on(dice.choice((600.0, 7_200.0, 86_400.0)))
+    night = dice.choice((None, 95.5, 120.0, 133.25)) if one.game.id in ("avalon", "cultists") else None
+    stored = store.games.start(one.game.id, encode(one.setup), night)
+    started, states, times = clock(), [one.game.start(one.setup)], []
+    table = open_table(one.game, stored, store.games)
+    for move in one.moves:
+        times.append(clock.on(dice.choice((5.0, 20.0, 45.5, 5_000.0))))
+        table.play(move)
+        states.append(table.state)
+    moves = list(one.moves)
+    if moves and dice.random() < 0.05:
+        table.undo()
+        del moves[-1], states[-1], times[-1]
+    if dice.random() < 0.05:
+        store.games.delete(stored.id)
+        return None
+    people = _people(one.setup.players)
+    return Kept(stored.id, one.game.id, states, moves, started, times, night, people)
+
+
+def _people(names: Sequence[str]) -> tuple[str, ...]:
+    """Where a person sits twice, the one with the own name is meant; both other names: the first."""
+    readings = ["" if unnamed(name) else read_name(name) for name in names]
+    people = []
+    for reading in readings:
+        person = SAME.get(reading, reading)
+        there = person in readings if reading in SAME else False
+        before = person in people
+        people.append("" if there or before else person)
+    return tuple(people)
+
+
+class Chosen(NamedTuple):
+    which: Which
+    keeps: Callable[[Kept], bool]
+
+
+def _players(count: int) -> Chosen:
+    return Chosen(Which(players=count), lambda game: len(game.people) == count)
+
+
+def _in_play(role: str) -> Chosen:
+    return Chosen(
+        Which(having=(Having("with", role),)), lambda game: role in getattr(game.last.setup, "roles", ())
+    )
+
+
+def _of_group(game: Kept) -> bool:
+    members = {SAME.get(read_name(name), read_name(name)) for name in GROUP}
+    seated = [person for person in game.people if person]
+    return sum(person in members for person in seated) >= 2 and set(seated) <= members
+
+
+CHOICES = {
+    "all": Chosen(Which(), lambda game: True),
+    "early": Chosen(Which(until=MIDDLE), lambda game: game.started < MIDDLE),
+    "late": Chosen(Which(since=MIDDLE), lambda game: game.started >= MIDDLE),
+    "group": Chosen(Which(group=GROUP), _of_group),
+    "with ada": Chosen(Which(people=("Ada",)), lambda game: "ada" in game.people),
+    **{f"{count} players": _players(count) for count in (2, 4, 5, 7)},
+    **{f"{role} in": _in_play(role) for role in ("percival", "seer")},
+}
+
+
+def _told(cards: Any) -> dict[Key, Figure]:
+    found: dict[Key, Figure] = {}
+    for figure in figures(cards):
+        key = Key(figure.name, figure.part, figure.person)
+        assert key not in found, "two figures of one page are told apart by nothing"
+        found[key] = figure
+    return found
+
+
+def _behind(store: Store, which: Which) -> frozenset[int]:
+    where, args = conditions(which)
+    rows = store.database.rows(f"SELECT game_id FROM tallies WHERE {where}", args)
+    return frozenset(number for (number,) in rows)
+
+
+def _compare(store: Store, shown: dict[Key, Figure], plain: Told, *, games_too: bool) -> None:
+    assert shown.keys() == plain.keys()
+    for key, figure in shown.items():
+        told = (figure.times, figure.of, figure.games)
+        assert told == pytest.approx(plain[key][:3]), key
+        if games_too:
+            assert _behind(store, figure.which) == plain[key].behind, key
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_figure_of_a_page_is_what_a_plain_recount_gives(past: Past, game: str, choice: str) -> None:
+    which, keeps = CHOICES[choice]
+    page = page_of(game_of(game), past.store.statistics, which)
+    games = frozenset(one.id for one in past.kept if one.game == game and one.over and keeps(one))
+    assert (page.games.times, _behind(past.store, page.games.which)) == (len(games), games)
+    # Behind each figure lie its games; where few are chosen they are looked for in all of it.
+    games_too = choice in ("all", "5 players", "2 players")
+    _compare(past.store, _told(page.cards), plainly(game, past.kept, keeps), games_too=games_too)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("person", ["ada", "αννα", "آرش"])
+def test_every_figure_of_a_person_is_what_a_plain_recount_gives(past: Past, game: str, person: str) -> None:
+    person = read_name({"αννα": "Άννα"}.get(person, person))
+    page = person_page(game_of(game), past.store.statistics, Which(), person)
+    plain = plainly_of(game, person, past.kept)
+    assert plain
+    _compare(past.store, _told(page.cards), plain, games_too=True)
+
+
+def test_the_games_that_were_drawn_hold_all_that_can_go_wrong(past: Past) -> None:
+    """Or a figure would be right by chance."""
+    kept = past.kept
+    assert len(kept) < COUNT  # some were deleted
+    assert sum(not game.over for game in kept) > 10
+    for game in ("avalon", "cultists"):
+        assert any(one.over and not one.roles for one in kept if one.game == game)
+        assert any(one.over and one.roles for one in kept if one.game == game)
+    assert any("lea" in _read(game) and "ada" in game.people for game in kept)
+    assert any({"lea", "ada"} <= _read(game) for game in kept)
+    told = plainly("duet", kept).keys() | plainly("silver", kept).keys() | plainly("avalon", kept).keys()
+    names = {key.name for key in told | plainly("cultists", kept).keys()}
+    assert {"merlin", "sudden_death", "seer", "gate", "declared", "untold", "night", "streak_now"} <= names
+
+
+def _read(game: Kept) -> set[str]:
+    return {read_name(name) for name in game.last.setup.players}
+
+
+def test_a_figure_that_is_miscounted_is_noticed(past: Past) -> None:
+    """One fact of one game, changed by one."""
+    store, kept = past
+    connection = store.database.connection
+    for game in GAMES:
+        shown = (
+            "approves", "leads", "chosen", "quest", "merlin", "refused", "with", "cards", "votes", "pointed",
+            "deaths", "points", "rounds", "seer", "declared", "gate", "roles", "calls", "amulet", "lowest",
+            "ended", "mission", "turns", "sudden_death", "guesses", "clues",
+        )  # fmt: skip
+        facts = store.database.rows(
+            "SELECT fact, min(facts.game_id) FROM facts JOIN tallies USING (game_id)"
+            " WHERE over AND facts.game = ? AND (seat < 0 OR person <> '')"
+            f" AND fact IN ({', '.join('?' * len(shown))}) GROUP BY fact",
+            (game, *shown),
+        )
+        for fact, number in facts:
+            connection.execute("BEGIN")
+            connection.execute(
+                "UPDATE facts SET times = times + 1 WHERE game_id = ? AND fact = ?"
+                " AND (seat < 0 OR person <> '')",
+                (number, fact),
+            )
+            page = page_of(game_of(game), store.statistics, Which())
+            with pytest.raises(AssertionError):
+                _compare(store, _told(page.cards), plainly(game, kept), games_too=False)
+            connection.execute("ROLLBACK")
+
+
+def test_few_games_are_never_told_as_a_rate(past: Past) -> None:
+    for game in GAMES:
+        for choice in CHOICES.values():
+            page = page_of(game_of(game), past.store.statistics, choice.which)
+            for figure in figures(page.cards):
+                assert figure.share is None or figure.games >= ENOUGH
+
+
+def test_without_games_there_is_nothing_to_tell(past: Past) -> None:
+    page = page_of(game_of("avalon"), past.store.statistics, Which(players=99))
+    assert (page.games.times, page.cards) == (0, ())
+
+
+def test_pages_only_read(past: Past) -> None:
+    connection = past.store.database.connection
+    before = connection.total_changes
+    connection.set_authorizer(_no_writing)
+    try:
+        for game in GAMES:
+            page_of(game_of(game), past.store.statistics, replace(Which(), over=Over.NO))
+            person_page(game_of(game), past.store.statistics, Which(), "ada")
+    finally:
+        connection.set_authorizer(None)
+    assert connection.total_changes == before
+
+
+def _no_writing(action: int, *_: object) -> int:
+    writing = (sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE)
+    return sqlite3.SQLITE_DENY if action in writing else sqlite3.SQLITE_OK
