@@ -5,6 +5,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
+
+# In the place of a winner: the game is over, and nobody won it.
+NOBODY: Final = "nobody"
 
 
 class Over(Enum):

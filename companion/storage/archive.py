@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.games.game import Problem, ProblemError, error
 from companion.games.shelf import game_of
@@ -27,6 +28,11 @@ from companion.storage.transfer import (
 )
 from companion.table import AnyTable
 from companion.zips import shown_name
+
+if TYPE_CHECKING:
+    # No start waits for what searches.
+    from companion.past.which import Which
+    from companion.storage.listing import Listed
 
 
 class Archive:
@@ -55,6 +61,14 @@ class Archive:
         """Games by their start, newest first; the next page is `before` the last one shown."""
         return self._games.recent(limit, before)
 
+    def listed(self, which: Which) -> tuple[Listed, ...]:
+        """All games of a choice by their start, newest first: how to find them, not what is in them."""
+        return self._games.listed(which)
+
+    def regulars(self) -> tuple[str, ...]:
+        """Everybody in games that were counted, as they are read; who played most comes first."""
+        return self._games.regulars()
+
     def kept(self, number: int) -> StoredGame:
         """One game as it lies in the file. Raises `ProblemError`."""
         return self._games.load(number)
@@ -80,6 +94,17 @@ class Archive:
 
     def restore(self, number: int) -> None:
         self._games.restore(number)
+
+    def call(self, number: int, title: str) -> None:
+        """What the table calls it; nothing, and it is called by its game again."""
+        self._games.call(number, title)
+
+    def star(self, number: int, starred: bool) -> None:
+        self._games.star(number, starred)
+
+    def copy(self, number: int, title: str) -> int:
+        """The same table once more, as far as it has come; returns its number."""
+        return self._games.copy(number, title)
 
     def parcel(self, stored: StoredGame) -> Parcel:
         """A game as a file to be sent or saved."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.games.game import Outcome, Problem, error, warning
 from companion.games.kept import Kept, Note, shown_note, shown_title
@@ -18,6 +18,11 @@ from companion.past.packing import HandedGame
 from companion.storage.database import Database, Execute, Row, StorageError, from_text, to_text
 from companion.storage.journal import GameJournal
 from companion.table import Noted
+
+if TYPE_CHECKING:
+    # No start waits for what searches.
+    from companion.past.which import Which
+    from companion.storage.listing import Listed
 
 _START = "INSERT INTO games (game, setup, started, updated, uid, evening, night) VALUES (?, ?, ?, ?, ?, ?, ?)"
 # What `stored_of` reads.
@@ -59,6 +64,16 @@ _RESTORE = "UPDATE games SET deleted = NULL WHERE id = ? AND deleted IS NOT NULL
 _PURGE = "DELETE FROM games WHERE deleted IS NOT NULL AND deleted <= ?"
 _CALL = "UPDATE games SET title = ?, counted = 0 WHERE id = ? AND deleted IS NULL"
 _STAR = "UPDATE games SET starred = ?, counted = 0 WHERE id = ? AND deleted IS NULL"
+# What is half entered goes along if it rests on moves that do.
+_COPY = (
+    "INSERT INTO games (game, setup, started, updated, position, ended, outcome, entry_at, entry, uid, title)"
+    " SELECT game, ?, ?, ?, position, CASE WHEN ended IS NOT NULL THEN ? END, outcome, entry_at,"
+    " CASE WHEN entry_at <= position THEN entry END, ?, ? FROM games WHERE id = ? AND deleted IS NULL"
+)
+_COPY_MOVES = (
+    "INSERT INTO moves (game_id, number, move, at) SELECT ?, number, move, ? FROM moves"
+    " WHERE game_id = ? AND number < (SELECT position FROM games WHERE id = ?)"
+)
 # Also one that was deleted a moment ago: no two games have the same name.
 _BY_UID = "SELECT id, game, setup, position FROM games WHERE uid = ?"
 _RECEIVE = (
@@ -273,6 +288,18 @@ class Games:
         place = _AFTER_ALL if before is None else (before.started, before.id)
         return self._listing(self._database.each(_RECENT, place), limit)
 
+    def listed(self, which: Which) -> tuple[Listed, ...]:
+        """All games of a choice by their start, newest first: how to find them, not what is in them."""
+        from companion.storage import listing
+
+        return listing.listed(self._database, which)
+
+    def regulars(self) -> tuple[str, ...]:
+        """Everybody in games that were counted, as they are read; who played most comes first."""
+        from companion.storage import listing
+
+        return listing.regulars(self._database)
+
     def finishers(self, game: str) -> frozenset[str]:
         """Everybody who has played a game of this kind to its end, of late."""
         names: set[str] = set()
@@ -309,6 +336,17 @@ class Games:
 
     def star(self, number: int, starred: bool) -> None:
         self._change(_STAR, (starred, number), number)
+
+    def copy(self, number: int, title: str) -> int:
+        """The same table once more, as far as it has come, to be gone on with in another way; returns its
+        number. It is of no evening and on nobody's map: what is tried out changes no other record."""
+        now, stored = self._clock(), self.load(number)
+        setup = to_text(_off_the_map(stored.setup))
+        with self._database.step() as execute:
+            row = (setup, now, now, now, self._new_uid(), title, number)
+            added = execute(_COPY, row).lastrowid or 0
+            execute(_COPY_MOVES, (added, now, number, number))
+        return added
 
     def times(self, number: int) -> tuple[float, ...]:
         """When each of its moves was made."""
@@ -370,6 +408,14 @@ def _noted(position: Any, text: Any, moves: int) -> Noted | None:
         if isinstance(entry, dict) and type(position) is int and 0 <= position <= moves:
             return Noted(position, entry)
     return None
+
+
+def _off_the_map(setup: dict[str, Any]) -> dict[str, Any]:
+    """A set-up that is for no map: the games of one are found by what their set-ups name."""
+    mission = setup.get("mission")
+    if not isinstance(mission, dict) or "campaign" not in mission:
+        return setup
+    return {name: value for name, value in setup.items() if name != "mission"}
 
 
 def _people(setup: Any) -> frozenset[str]:
