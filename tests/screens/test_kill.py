@@ -37,16 +37,13 @@ from kivy.tests.common import UnitTestTouch
 from companion.app import open_app
 from companion.games.shelf import game_of
 from companion.settings import changed
+from companion.tour.frames import let_pass as frames
 
 app = open_app(Path(sys.argv[1]))
 app.settings = changed(app.settings, less_motion=True)
 EventLoop.ensure_window()
 app._run_prepare()
 EventLoop.start()
-
-def frames(count):
-    for _ in range(count):
-        EventLoop.idle()
 
 def sit_down(game, setup):
     table = app.archive.latest()
