@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
 from companion.games.game import error
 from companion.games.records import BadRecord, Json, decode
+from companion.games.seats import clean_name
 
 # In seconds since 1970. No game is played later (the year 2200): such a time is a mistake.
 Moment = float | int
@@ -19,8 +19,6 @@ LONGEST_TITLE: Final = 200
 LONGEST_NOTE: Final = 4_000
 MOST_NOTES: Final = 500
 _ID: Final = re.compile(r"[0-9a-f]{16}")
-# What has no shape and no place in a text: controls, halves of pairs.
-_UNSEEN: Final = frozenset({"Cc", "Cs"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,7 @@ def read_kept(data: Json, moves: int) -> Kept:
         "id": _ID.fullmatch(kept.id) is not None,
         "started": all(moment is None or _sound(moment) for moment in moments),
         "times": len(kept.times) == moves and all(map(_sound, kept.times)),
-        "title": len(kept.title) <= LONGEST_TITLE and _one_line(kept.title) == kept.title,
+        "title": shown_title(kept.title) == kept.title,
         "notes": len(kept.notes) <= MOST_NOTES and all(_fits(note, moves) for note in kept.notes),
     }
     for place, sound in places.items():
@@ -66,20 +64,17 @@ def read_kept(data: Json, moves: int) -> Kept:
 
 
 def shown_title(title: str) -> str:
-    """The title as it may stand in a record."""
-    return _one_line(title)[:LONGEST_TITLE].strip()
+    """The title as it may stand in a record: cleaned as a name is, and no longer than it may be."""
+    return clean_name(clean_name(title)[:LONGEST_TITLE])
 
 
 def shown_note(text: str) -> str:
-    return "".join(char for char in text if char == "\n" or not _unseen(char))[:LONGEST_NOTE]
+    """The same for a note, line by line: it may have several."""
+    return _lines(_lines(text[: 2 * LONGEST_NOTE])[:LONGEST_NOTE])
 
 
-def _one_line(text: str) -> str:
-    return "".join(char for char in text if not _unseen(char)).strip()
-
-
-def _unseen(char: str) -> bool:
-    return unicodedata.category(char) in _UNSEEN
+def _lines(text: str) -> str:
+    return "\n".join(map(clean_name, text.splitlines())).strip("\n")
 
 
 def _sound(moment: Moment) -> bool:

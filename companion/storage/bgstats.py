@@ -69,7 +69,7 @@ def _play(whole: Whole, known: _Known, people: _Known) -> dict[str, Any]:
         "usesTeams": how.teams,
         "locationRefId": 0,
         "gameRefId": _game(stored.game, known),
-        "board": stored.title,
+        "board": whole.kept.title,
         "playImages": "[]",
         "playerScores": list(_scores(whole, people)),
     }

@@ -22,7 +22,7 @@ _UNNAMED: Final = (
 )
 _CANDIDATES: Final = (
     f"SELECT ours.id, ours.position, ours.updated FROM main.games AS ours, {CAME}.games AS came"
-    " WHERE came.id = ? AND {known} AND ours.game = came.game AND ours.deleted IS NULL"
+    " WHERE came.id = ? AND ours.id <= ? AND {known} AND ours.game = came.game AND ours.deleted IS NULL"
     f" AND {_UNNAMED.format(game='ours')} = {_UNNAMED.format(game='came')}"
 )
 _BY_UID: Final = _CANDIDATES.format(known="ours.uid = came.uid")
@@ -93,9 +93,16 @@ class Came:
     notes: int = 0
 
 
-def compare(database: Database, number: int, position: int, updated: float) -> Came:
-    """A game of the backup, by its number there, of which so many moves count."""
-    candidates = [*database.rows(_BY_UID, (number,)), *database.rows(_BY_START, (number,))]
+def last_of_ours(database: Database) -> int:
+    """The highest number that a game has here, before any of the backup is added: no two that come with one
+    backup are the same."""
+    ((last,),) = database.rows("SELECT ifnull(max(id), 0) FROM main.games")
+    return int(last)
+
+
+def compare(database: Database, number: int, position: int, updated: float, last: int) -> Came:
+    """A game of the backup, by its number there, of which so many moves count; with ours up to `last`."""
+    candidates = [*database.rows(_BY_UID, (number, last)), *database.rows(_BY_START, (number, last))]
     found: Came | None = None
     for ours, counts, changed in candidates:
         ((parting,),) = database.rows(_PARTING, (ours, number, position))

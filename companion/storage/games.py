@@ -11,7 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from companion.games.game import Outcome, Problem, error, warning
-from companion.games.kept import Kept, Note, shown_note, shown_title
+from companion.games.kept import MOST_NOTES, Kept, Note, shown_note, shown_title
 from companion.games.records import BadRecord, decode, encode
 from companion.past.evenings import Sat, goes_on, people_of
 from companion.past.packing import HandedGame
@@ -490,7 +490,9 @@ def kept_of(stored: StoredGame, times: Sequence[Any], notes: Sequence[Row]) -> K
         stored.starred,
         stored.night,
         stored.evening,
-        tuple(Note(min(at, stored.position), text) for at, text in told if type(at) is int and text),
+        tuple(Note(min(at, stored.position), text) for at, text in told if type(at) is int and text)[
+            :MOST_NOTES
+        ],
     )
 
 

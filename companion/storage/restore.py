@@ -13,7 +13,7 @@ from collections.abc import Collection, Generator, Iterator
 from typing import Final, TypeVar
 
 from companion.past.coming import Preview
-from companion.storage.came_games import Came, Kin, add, compare
+from companion.storage.came_games import Came, Kin, add, compare, last_of_ours
 from companion.storage.came_people import (
     CAME,
     add_group,
@@ -69,9 +69,10 @@ def previewing(
     new = goes_on = here = notes = done = 0
     first = last = None
     with database.beside(staged.path, CAME):
+        ours = last_of_ours(database)
         for rows in _slices(database):
             for number, _, started, position, updated in rows:
-                came = _compared(database, number, position, updated, on_table)
+                came = _compared(database, number, position, updated, ours, on_table)
                 if came.kin is Kin.NEW:
                     new += 1
                     first = started if first is None else first
@@ -104,12 +105,13 @@ def merging(
     """
     done = 0
     with database.beside(staged.path, CAME), database.step() as execute:
-        empty = _is_empty(database)
-        if empty:
+        ours = last_of_ours(database)
+        if _is_empty(database):
             execute(f"INSERT OR REPLACE INTO main.settings SELECT key, value FROM {CAME}.settings", ())
         for rows in _slices(database):
             for number, uid, _, position, updated in rows:
-                add(execute, database, number, uid, _compared(database, number, position, updated, on_table))
+                came = _compared(database, number, position, updated, ours, on_table)
+                add(execute, database, number, uid, came)
             done += len(rows)
             yield done / max(1, staged.games)
         for kept in _maps_to_keep(database):
@@ -134,9 +136,9 @@ def _slices(database: Database) -> Iterator[list[Row]]:
 
 
 def _compared(
-    database: Database, number: int, position: int, updated: float, on_table: Collection[int]
+    database: Database, number: int, position: int, updated: float, last: int, on_table: Collection[int]
 ) -> Came:
-    came = compare(database, number, position, updated)
+    came = compare(database, number, position, updated, last)
     if came.kin is Kin.GOES_ON and came.ours in on_table:
         return Came(Kin.HERE, came.ours)
     return came

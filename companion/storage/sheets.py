@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
@@ -26,8 +27,9 @@ SCORES: Final = (
 VOTES: Final = (
     *("uid", "game", "date", "vote", "round", "seat", "name", "choice", "against", "about", "result"),
 )
-# What a formula could begin with.
-_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
+# What a formula could begin with, and where a cell could: a spreadsheet may take another sign than ours for
+# the end of one.
+_FORMULA: Final = re.compile("(^|[;\t\r\n])([ \"']*)(?=[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20])")
 _NO_TIME: Final = (1980, 1, 1, 0, 0, 0)
 
 
@@ -68,8 +70,7 @@ def cell(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, float | int):
         return f"{value:g}" if isinstance(value, float) else str(value)
-    text = str(value)
-    return f"'{text}" if text.startswith(_FORMULAS) else text
+    return _FORMULA.sub(r"\1'\2", str(value))
 
 
 def moment(seconds: float) -> str:
@@ -111,7 +112,7 @@ def _seats(whole: Whole) -> Iterator[Sequence[Any]]:
     for seat, (name, place) in enumerate(zip(names, facts.places, strict=False)):
         yield (
             *_game_cells(whole),
-            *(stored.title, stored.starred, len(names), seat + 1, name, seat == facts.first),
+            *(whole.kept.title, stored.starred, len(names), seat + 1, name, seat == facts.first),
             *(place.side, place.role, place.won, place.score, whole.over),
             None if outcome is None else outcome.winner,
             None if outcome is None else outcome.reason,

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from companion.games.files import parsed
+from companion.games.kept import MOST_NOTES, shown_note, shown_title
 from companion.games.records import BadRecord
 from companion.games.seats import clean_name, name_problem, read_name, unnamed
 from companion.storage.backup import LATEST
@@ -21,10 +22,7 @@ from companion.storage.database import Row
 from companion.storage.games import COLUMNS, stored_of
 from companion.storage.maps import sound
 
-# More than anybody writes or remembers: beyond that lie mistakes, and files that are made to fill a screen.
-LONGEST_TITLE: Final = 80
-LONGEST_NOTE: Final = 2_000
-MOST_NOTES: Final = 500
+# More than anybody remembers: beyond that lie mistakes, and files that are made to fill a screen.
 MOST_MARKS: Final = 2_000
 LONGEST_MARK: Final = 40
 # No night takes a day.
@@ -71,7 +69,7 @@ def _uid_of(game: str, started: float, setup: dict[str, Any]) -> str:
 
 
 def _title(value: Any) -> str:
-    return clean_name(value)[:LONGEST_TITLE].strip() if isinstance(value, str) else ""
+    return shown_title(value) if isinstance(value, str) else ""
 
 
 def _night(value: Any) -> float | None:
@@ -82,16 +80,10 @@ def sound_notes(rows: Iterable[Row]) -> list[Row]:
     """Position, text and time of each that says something, in their order."""
     found = []
     for position, text, at in rows:
-        said = clean_note(text) if isinstance(text, str) else ""
+        said = shown_note(text) if isinstance(text, str) else ""
         if said and type(position) is int and position >= 0 and is_moment(at):
             found.append((position, said, at))
     return found[:MOST_NOTES]
-
-
-def clean_note(text: str) -> str:
-    """Line by line as a name is cleaned; a remark may have several."""
-    lines = text[: 2 * LONGEST_NOTE].splitlines()
-    return "\n".join(clean_name(line) for line in lines)[:LONGEST_NOTE].strip()
 
 
 def sound_marks(rows: Iterable[Row]) -> list[Row]:

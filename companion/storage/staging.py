@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from companion.file_problems import read_problem
 from companion.games.game import Problem, ProblemError, blocking, error
+from companion.games.kept import MOST_NOTES
 from companion.games.seats import read_name
 from companion.storage.backup import DATABASE
 from companion.storage.campaigns import COLUMNS as MAP_COLUMNS
@@ -26,7 +27,6 @@ from companion.storage.schema import APPLICATION_ID, MIGRATIONS, Migration, migr
 from companion.storage.settings_rows import UNFINISHED
 from companion.storage.sound_rows import (
     MOST_MARKS,
-    MOST_NOTES,
     can_be_kept,
     is_clean,
     is_moment,
@@ -41,6 +41,11 @@ from companion.zips import Damaged, TooBig, refused
 # More teams, and more people, than any table has: so many of them come with a backup at the most.
 MOST_MAPS: Final = 200
 MOST_PEOPLE: Final = 2_000
+# Beyond these lie files that are made to fill a memory. A row with more letters than that is none of ours.
+MOST_GAMES: Final = 200_000
+_MOST_MOVES: Final = 10_000
+_MOST_SETTINGS: Final = 2_000
+_LONGEST_ROW: Final = 2_000_000
 # Settings that name tables by their numbers, which are others here, or belong to a moment that is over.
 _LEFT_BEHIND: Final = ("last.learners", "last.timer", "last.whereabouts", UNFINISHED)
 # How much of the work is done once the sums were compared, and once the database was looked at.
@@ -77,6 +82,7 @@ def stage(
     try:
         unpack(backup, copy, name, lambda part: tell(part * _COMPARED))
         with closing(_opened(copy)) as found, closing(_opened(ours)) as made:
+            found.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_ROW)
             _check(found, name, migrations)
             migrate(found, migrations)
             migrate(made, migrations)
@@ -161,11 +167,14 @@ def _copy_games(found: sqlite3.Connection, made: sqlite3.Connection, tell: Tell)
     copied = unreadable = 0
     known: set[str] = set()
     ((whole,),) = found.execute("SELECT count(*) FROM games").fetchall()
+    if whole > MOST_GAMES:
+        raise TooBig
     for number, *row in found.execute(f"SELECT id, {COLUMNS} FROM games WHERE deleted IS NULL ORDER BY id"):
         moves = found.execute(
-            "SELECT number, move, at FROM moves WHERE game_id = ? ORDER BY number", (number,)
+            "SELECT number, move, at FROM moves WHERE game_id = ? ORDER BY number LIMIT ?",
+            (number, _MOST_MOVES + 1),
         ).fetchall()
-        game = sound_game(number, tuple(row), moves)
+        game = sound_game(number, tuple(row), moves) if len(moves) <= _MOST_MOVES else None
         if game is None:
             unreadable += 1
         else:
@@ -257,7 +266,8 @@ def _copy_people(found: sqlite3.Connection, made: sqlite3.Connection) -> None:
 
 
 def _copy_settings(found: sqlite3.Connection, made: sqlite3.Connection) -> None:
-    for key, text in found.execute("SELECT key, value FROM settings").fetchall():
+    rows = found.execute("SELECT key, value FROM settings ORDER BY key LIMIT ?", (_MOST_SETTINGS,))
+    for key, text in rows.fetchall():
         with contextlib.suppress(ValueError):
             from_text(text)
             if isinstance(key, str) and key not in _LEFT_BEHIND:

@@ -161,6 +161,20 @@ def test_undone_there_and_played_on_it_is_the_same_where_that_was_saved(
     assert there.store.games.load(1).position == 2
 
 
+def test_two_games_that_a_slow_clock_let_begin_at_once_stay_two(
+    device: Callable[[str], Device], clock: Clock
+) -> None:
+    here, there = device("here"), device("there")
+    play(there.store, clock)
+    play(there.store, clock, "Bruno", "Chloe")
+    with there.store.database.step() as execute:
+        execute("UPDATE games SET started = 5.0, setup = (SELECT setup FROM games WHERE id = 1)", ())
+    assert here.learn_from(there).games == 2
+    assert here.store.games.count() == 2
+    assert here.uids() == there.uids()
+    assert here.learn_from(there).empty
+
+
 def test_remarks_on_a_game_that_is_here_come_together_once(
     device: Callable[[str], Device], clock: Clock
 ) -> None:
@@ -263,9 +277,9 @@ def test_what_people_wrote_elsewhere_turns_no_line_round_and_fills_no_screen(
         execute("INSERT INTO people VALUES ('zed', 'Ada', NULL, NULL, NULL)", ())
         execute("INSERT INTO people VALUES ('ida', 'Ida', 'x\x1b', ?, 'A\u202e')", ("c" * 99,))
     here.learn_from(there)
-    assert here.notes(1) == ["abc\nnext", "x" * 2_000]
+    assert here.notes(1) == ["abc\nnext", "x" * 4_000]
     game = here.store.games.load(1)
-    assert (game.title, game.starred, game.evening, game.night) == ("T" + "t" * 79, False, None, None)
+    assert (game.title, game.starred, game.evening, game.night) == ("T" + "t" * 199, False, None, None)
     assert len(game.uid) == 16
     assert here.store.database.rows("SELECT seat, position, mark FROM marks") == [(1, 1, "good")]
     assert here.store.database.rows("SELECT * FROM people") == [("ida", "Ida", None, None, None)]

@@ -1,0 +1,76 @@
+"""A backup that was brought back on a fresh device gives the same exports, to the byte."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from companion.storage.all_games import each_game
+from companion.storage.backup import pack, snapshot
+from companion.storage.bgstats import write_plays
+from companion.storage.counting import count_all
+from companion.storage.everything import write_everything
+from companion.storage.restore import merge
+from companion.storage.sheets import write_sheets
+from companion.storage.staging import stage
+from companion.storage.store import Store, open_store, store_in_memory
+from tools.filled_store import fill
+
+NOW = 1_790_000_000.0
+
+
+def exports(store: Store) -> dict[str, bytes]:
+    files = {name: io.BytesIO() for name in ("json", "scores", "votes", "bgstats")}
+    write_everything(store.database, files["json"])
+    write_sheets(store.database, files["scores"], files["votes"])
+    write_plays(each_game(store.database), files["bgstats"])
+    return {name: file.getvalue() for name, file in files.items()}
+
+
+def marks(store: Store) -> list[tuple[object, ...]]:
+    return store.database.rows(
+        "SELECT uid, seat, marks.position, mark FROM marks JOIN games ON games.id = game_id"
+        " WHERE deleted IS NULL ORDER BY uid"
+    )
+
+
+def carried(here: Store, there: Store, folder: Path) -> None:
+    folder.mkdir()
+    snapshot(here.database, folder / "copy.db")
+    pack(folder / "copy.db", (), NOW, folder / "backup.zip")
+    merge(there.database, stage(folder / "backup.zip", folder, "backup.zip"))
+
+
+def test_what_was_brought_back_on_a_fresh_device_gives_the_same_bytes(tmp_path: Path) -> None:
+    here, there = open_store(tmp_path / "here", lambda: NOW), open_store(tmp_path / "there", lambda: NOW)
+    fill(here, 60)
+    with here.database.step() as execute:
+        # Written by an app that cleans nothing.
+        execute("UPDATE games SET title = ? WHERE id = 2", ("  two\u202e  words\u0301 \x07" + "x" * 300,))
+        execute("INSERT INTO notes VALUES (3, 7, 0, ?, 1.0)", ("a\u200d\x1b\r\n\r\nb  c " + "y" * 5_000,))
+        execute("INSERT INTO notes VALUES (3, 8, 99, ' \n', 1.0)", ())
+        execute("UPDATE games SET position = position - 1, ended = NULL, outcome = NULL WHERE id = 4", ())
+    # Counted or not, gone out of sight or not.
+    count_all(here.database)
+    here.games.delete(5)
+    carried(here, there, tmp_path / "once")
+    before = exports(here)
+    assert exports(there) == before
+    assert all(before.values())
+    assert marks(there) == marks(here)
+    carried(here, there, tmp_path / "twice")
+    assert exports(there) == before
+    here.close()
+    there.close()
+
+
+@pytest.mark.thorough
+def test_the_same_with_thousands_of_games(tmp_path: Path) -> None:
+    here, there = open_store(tmp_path / "here", lambda: NOW), store_in_memory(lambda: NOW)
+    fill(here, 2_000)
+    carried(here, there, tmp_path / "once")
+    assert exports(there) == exports(here)
+    here.close()
+    there.close()
