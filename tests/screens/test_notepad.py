@@ -1,0 +1,69 @@
+"""The notepad: there for those who want one, covered until it is pressed, and covered again when it is left."""
+
+import pytest
+
+from companion.games.avalon.moves import Propose, Vote
+from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.setup import Setup
+from companion.past.moments import Mark
+from companion.screens.notepad import NotepadPage
+from companion.widgets.seat_ring import SeatRing
+
+pytestmark = pytest.mark.window
+
+PEOPLE = ("Ada", "Bruno", "Chloe", "Dario", "Elena")
+MOVES = (Propose((0, 1)), Vote(approve=(0,)))
+
+
+def test_no_board_offers_a_notepad_unless_it_is_wished_for(walk):
+    me = walk()
+    assert not me.app.settings.notepad
+    me.play_now(AVALON, Setup(PEOPLE), *MOVES)
+    me.tap(me.board.more)
+    assert not me.says("moments.pad.title")
+
+
+def test_a_mark_is_made_by_taps_and_covered_whenever_one_comes_back(walk):
+    me = walk(notepad=True)
+    me.play_now(AVALON, Setup(PEOPLE), *MOVES)
+    me.tap(me.board.more)
+    me.tap_on("moments.pad.title")
+    page = me.page
+    assert isinstance(page, NotepadPage)
+    assert not page.open
+    assert not me.all(SeatRing)
+    me.tap(page.main)
+    me.tap(page.ring.seats[1])
+    me.tap_on("moments.mark.merlin")
+    assert me.app.marks.of(me.board.table.number) == (Mark(1, 2, "merlin"),)
+    assert page.ring.seats[1].look.face.name == me.app.tr("moments.mark.merlin")
+    # What was thought before is to be seen too, but not to be changed.
+    page.go(1)
+    assert page.ring.seats[1].look.face is None
+    me.tap(page.ring.seats[1])
+    assert not me.says("moments.mark.evil")
+    me.press_back()
+    me.press_back()
+    assert me.page is me.board
+    me.tap(me.board.more)
+    me.tap_on("moments.pad.title")
+    assert not me.says("moments.mark.merlin")
+    assert not me.all(SeatRing)
+
+
+def test_whoever_takes_the_phone_up_next_sees_nothing(walk):
+    me = walk(notepad=True)
+    me.play_before(AVALON, Setup(PEOPLE), MOVES)
+    me.app.store.marks.put(me.number, 0, 1, "evil")
+    me.app.visit(NotepadPage, me.number)
+    me.frames(4)
+    page = me.page
+    page.uncover()
+    page.tap_seat(0)
+    me.frames(2)
+    assert me.says("moments.mark.evil")
+    me.app.on_pause()
+    me.frames(2)
+    assert not page.open
+    assert me.app.stage.sheet is None
+    assert not me.says("moments.mark.evil")
