@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from companion.narrator.sound import Sound
     from companion.scripts.nights import Seated
     from companion.scripts.sentences import Sentence
-    from companion.storage.people import People
+    from companion.storage.people import People, Renamed
     from companion.storage.restore import Preview
     from companion.storage.statistics import Statistics
 
@@ -42,6 +42,7 @@ __all__ = [
     "Kept",
     "Parcel",
     "Preview",
+    "Renamed",
     "Shell",
     "Speaker",
     "StoredGame",

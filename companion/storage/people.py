@@ -4,6 +4,7 @@ everywhere, or forgotten everywhere."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from companion.games.game import ProblemError, error
 from companion.games.seats import clean_name, name_problem, read_name, unnamed
@@ -43,10 +44,18 @@ _NO_MORE = (
 )
 _SEATS = "SELECT game_id, seat FROM seats WHERE reading = ?"
 _SIT_AS = "UPDATE seats SET person = ? WHERE reading = ?"
-_TOGETHER = (
-    "SELECT count(DISTINCT one.game_id) FROM seats AS one JOIN seats AS other"
-    " ON other.game_id = one.game_id AND other.seat <> one.seat WHERE one.person = ? AND other.person = ?"
+_MET = (
+    "SELECT DISTINCT other.person FROM seats AS one JOIN seats AS other"
+    " ON other.game_id = one.game_id AND other.seat <> one.seat WHERE one.person = ? AND other.person <> ''"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """What became of names, and what takes it back."""
+
+    names: NewNames
+    changes: Changes
 
 
 class People:
@@ -114,13 +123,16 @@ class People:
 
     def merge(self, one: Person, other: Person) -> None:
         """They are one, and the first is shown. Raises `ProblemError` if they sat at one table."""
-        ((together,),) = self._database.rows(_TOGETHER, (one.reading, other.reading))
-        if together:
-            raise ProblemError(error("people.problem.together", names=(one.name, other.name), n=together))
+        if other.reading in self.met(one):
+            raise ProblemError(error("people.problem.together", names=(one.name, other.name)))
         with self._database.step() as execute:
             for reading, name in ((one.reading, one.name), (other.reading, other.name)):
                 execute(_KNOWN, (reading, name))
             self._lead(execute, merged(self._aliases(), one.reading, other.reading))
+
+    def met(self, person: Person) -> frozenset[str]:
+        """By their readings all who sat at a table with them, who are therefore somebody else."""
+        return frozenset(other for (other,) in self._database.rows(_MET, (person.reading,)))
 
     def part(self, other: OtherName, along: Iterable[OtherName] = ()) -> None:
         """Somebody of their own again, with those of the names that came `along` when they were made one."""
@@ -148,9 +160,9 @@ class People:
 
     # -- called otherwise, or forgotten ------------------------------------------------------------------
 
-    def rename(self, person: Person, typed: str) -> Changes:
-        """Everywhere; other names of theirs stay. Returns what `take_back` takes back. Raises `ProblemError`
-        for a name that nobody can have, or that somebody else has."""
+    def rename(self, person: Person, typed: str) -> Renamed:
+        """Everywhere; other names of theirs stay. Raises `ProblemError` for a name that nobody can have, or
+        that somebody else has."""
         name = clean_name(typed)
         if name.isdecimal():
             raise ProblemError(error("app.problem.name_number"))
@@ -162,19 +174,19 @@ class People:
             raise ProblemError(error("people.problem.taken", name=known[new]))
         return self._change(NewNames({person.reading: name}), person)
 
-    def forget(self, person: Person) -> Changes:
+    def forget(self, person: Person) -> Renamed:
         """Everywhere, with all their names: games stay, and their seats have numbers. On disk it is so at
-        once; `sweep` also clears what the file does not use any more. Returns what `take_back` takes back."""
+        once; `sweep` also clears what the file does not use any more."""
         return self._change(NewNames(dict.fromkeys(person.readings)), person)
 
-    def _change(self, names: NewNames, person: Person) -> Changes:
+    def _change(self, names: NewNames, person: Person) -> Renamed:
         changes = changes_of(self._database, names, person)
         self._make(changes)
-        return changes
+        return Renamed(names, changes)
 
-    def take_back(self, changes: Changes) -> None:
+    def take_back(self, renamed: Renamed) -> None:
         """All as it was; what was changed otherwise since stays so."""
-        self._make(taken_back(changes))
+        self._make(taken_back(renamed.changes))
 
     def _make(self, changes: Changes) -> None:
         with self._database.step() as execute:

@@ -154,9 +154,7 @@ def _people(database: Database, names: NewNames, person: Person) -> Iterator[Cha
     for reading, called, mark, colour, same_as in rows:
         look = (("mark", mark), ("colour", colour), ("same_as", same_as))
         row = Changed("people", (("reading", reading),), (("name", called), *look), None)
-        if reading == person.reading:
-            yield row
-        elif reading == new or (new is None and reading in person.readings):
+        if reading in (person.reading, new) or (new is None and reading in person.readings):
             yield row
         elif same_as == person.reading:
             yield _update("people", [("reading", reading)], "same_as", same_as, new)
