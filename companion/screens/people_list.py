@@ -14,6 +14,7 @@ from companion.i18n.folding import folded
 from companion.past.people import Person
 from companion.screens.faces import face_with
 from companion.shell import Shell
+from companion.widgets.cards import RoundButton
 from companion.widgets.face import FaceDisc
 from companion.widgets.field import Field
 from companion.widgets.icon_names import Icon
@@ -26,7 +27,7 @@ from companion.widgets.theme import RADIUS_CARD, TARGET, paint
 # How many are shown at once; the others when somebody asks for them.
 _PAGE: Final = 30
 # Fewer are found by looking.
-_SEARCHED: Final = 9
+_SEARCHED: Final = 8
 
 
 class PersonRow(Tap):
@@ -74,7 +75,7 @@ class PeopleList(Column):
         self.rows = Column(gap=8)
         self.more = SideButton(shell.tr("people.more"), self._show_more, icon=Icon.ARROW_DOWN)
         if len(self._people) >= _SEARCHED:
-            self.add_widget(self.field)
+            self.add_widget(Row(self.field, RoundButton(Icon.CLOSE, self._clear), gap=8))
         self.add_widget(self.rows)
         self.search("")
 
@@ -83,6 +84,9 @@ class PeopleList(Column):
         self._found = [person for person in self._people if _is_found(person, wanted)]
         self._shown = _PAGE
         self._show()
+
+    def _clear(self) -> None:
+        self.field.text = ""
 
     def _show_more(self) -> None:
         self._shown += _PAGE

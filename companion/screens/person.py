@@ -36,8 +36,8 @@ _TILE: Final = 56
 
 @dataclass
 class Whom:
-    """Whose page it is, by any of their names. They may be called otherwise meanwhile, and the page built anew
-    finds them."""
+    """Whose page it is, by any of their names. They may be called otherwise meanwhile, and the page that is
+    built anew finds them."""
 
     reading: str
 

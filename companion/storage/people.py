@@ -22,17 +22,18 @@ from companion.past.people import (
     person_of,
 )
 from companion.storage.changed_rows import Changes, make, taken_back
+from companion.storage.counting import tell_anew, words_of_moves
 from companion.storage.database import Database, Execute
-from companion.storage.places_of_names import changes_of, count_anew, follow_seats, known_names
+from companion.storage.places_of_names import changes_of, follow, follow_seats, games_of, known_names
 from companion.storage.sweeping import sweep
 
 _PEOPLE = "SELECT reading, name, mark, colour, same_as FROM people ORDER BY reading"
-_PLAYED = (
-    "SELECT person, count(DISTINCT game_id), max(started) FROM seats JOIN tallies USING (game_id)"
-    " WHERE person <> '' GROUP BY person"
+# Everybody as they were written last. A game that came with a backup is counted after those that are here, so
+# when they played last is asked of the games themselves.
+_PLAYED = "SELECT person, name, max(game_id), count(*) FROM seats WHERE person <> '' GROUP BY person"
+_LAST = (
+    "SELECT person, max(started) FROM seats JOIN tallies USING (game_id) WHERE person <> '' GROUP BY person"
 )
-# As they were written last; each of their names by itself.
-_WRITTEN = "SELECT reading, name, max(game_id) FROM seats WHERE reading <> '' GROUP BY reading"
 _REMEMBERED = "SELECT name FROM players UNION ALL SELECT name FROM group_players"
 _KNOWN = "INSERT OR IGNORE INTO people (reading, name) VALUES (?, ?)"
 _LOOK = "UPDATE people SET mark = ?, colour = ? WHERE reading = ?"
@@ -71,8 +72,9 @@ class People:
         rows = self._database.rows(_PEOPLE)
         aliases: Aliases = {reading: same for reading, *_, same in rows if same is not None}
         looks = {reading: (known_mark(mark), known_colour(colour)) for reading, _, mark, colour, _ in rows}
-        played = {person: (games, last) for person, games, last in self._database.rows(_PLAYED)}
-        names = self._names()
+        seated = self._database.rows(_PLAYED)
+        games, last = {person: games for person, *_, games in seated}, dict(self._database.rows(_LAST))
+        names = self._names({person: name for person, name, *_ in seated})
         others: dict[str, list[OtherName]] = {}
         for reading, name in names.items():
             if reading in aliases:
@@ -83,19 +85,19 @@ class People:
                 name,
                 *looks.get(reading, (None, None)),
                 tuple(sorted(others.get(reading, ()), key=lambda other: other.reading)),
-                *played.get(reading, (0, None)),
+                games.get(reading, 0),
+                last.get(reading),
             )
             for reading, name in names.items()
             if reading not in aliases
         )
         return tuple(sorted(people, key=lambda person: person.reading))
 
-    def _names(self) -> dict[str, str]:
-        """By their readings, as they are written: as somebody said, else as at the last table, else as they
-        are remembered."""
+    def _names(self, seated: dict[str, str]) -> dict[str, str]:
+        """By their readings, as they are written: as somebody said, else as they were `seated` last, else as
+        they are remembered."""
         found = {read_name(name): name for (name,) in self._database.rows(_REMEMBERED) if not unnamed(name)}
-        found |= {reading: name for reading, name, _ in self._database.rows(_WRITTEN)}
-        return found | {reading: name for reading, name, *_ in self._database.rows(_PEOPLE)}
+        return found | seated | {reading: name for reading, name, *_ in self._database.rows(_PEOPLE)}
 
     def find(self, name: str) -> Person | None:
         """Who is called so, by any of their names."""
@@ -190,8 +192,10 @@ class People:
 
     def _make(self, changes: Changes) -> None:
         with self._database.step() as execute:
+            words = words_of_moves(self._database, games_of(changes))
             make(execute, changes)
-            count_anew(self._database, changes)
+            follow(self._database, changes)
+            tell_anew(self._database, words)
 
     def sweep(self) -> None:
         """It can no longer be taken back."""

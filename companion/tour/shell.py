@@ -94,8 +94,11 @@ def reading(tour: Tour) -> None:
 
 
 def people(tour: Tour) -> None:
-    """Some of them with looks of their own, one with two names."""
+    """More than are found by looking, some of them with looks of their own."""
     known = tour.app.people
+    tour.app.rosters.remember(tour.names)
+    for other in known.all():
+        known.show_as(other, None, None)
     for name, mark, colour in zip(tour.names, (*MARKS[:3], None), (*COLOURS[2:5], None), strict=False):
         known.show_as(_known(tour, name), mark, colour)
     visit(tour, PeoplePage)
@@ -108,7 +111,7 @@ def person(tour: Tour) -> None:
 
 def merge(tour: Tour) -> None:
     """Who else it may be: somebody who never sat at a table with them."""
-    tour.app.rosters.remember([f"{tour.names[0]} {tour.names[1][0]}."])
+    tour.app.rosters.remember([f"{name} {tour.names[2][0]}." for name in tour.names[:2]])
     person(tour)
     tour.app.stage.page.open_merge()
 

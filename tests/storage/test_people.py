@@ -344,14 +344,15 @@ def test_what_was_changed_meanwhile_stays_so_when_it_is_taken_back(everywhere: S
     assert (stored.title, stored.setup["players"]) == ("Something else", ["Bruno", NAME, "Chloe"])
 
 
-def test_numbers_are_right_at_once(everywhere: Store) -> None:
-    everywhere.people.rename(person(everywhere, NAME), "Wilhelmina")
-    games = {played.person: played.games for played in everywhere.statistics.people(Which())}
-    assert games["wilhelmina"] == 2
-    found = everywhere.people.find("Wilhelmina")
-    assert found is not None
-    everywhere.people.forget(found)
-    assert "wilhelmina" not in {played.person for played in everywhere.statistics.people(Which())}
+@pytest.mark.parametrize("act", ["rename", "forget"])
+def test_all_that_was_counted_is_right_at_once(everywhere: Store, act: str) -> None:
+    someone, people = person(everywhere, NAME), everywhere.people
+    _ = people.forget(someone) if act == "forget" else people.rename(someone, "Wilhelmina")
+    assert everywhere.statistics.uncounted == 0
+    at_once = rows(everywhere)
+    with everywhere.database.step() as execute:
+        execute("UPDATE games SET counted = 0 WHERE deleted IS NULL", ())
+    assert counted_rows(everywhere) == at_once
 
 
 @pytest.mark.parametrize("act", ["rename", "forget"])
@@ -363,7 +364,7 @@ def test_a_step_that_breaks_off_changes_nothing(
     def breaks(*_: object) -> None:
         raise OSError("no room")
 
-    monkeypatch.setattr("companion.storage.people.count_anew", breaks)
+    monkeypatch.setattr("companion.storage.people.tell_anew", breaks)
     people = everywhere.people
     with pytest.raises(OSError, match="no room"):
         people.forget(someone) if act == "forget" else people.rename(someone, "W")
