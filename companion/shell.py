@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from companion.scripts.sentences import Sentence
     from companion.storage.marks import Marks
     from companion.storage.notes import Notes
-    from companion.storage.people import People
+    from companion.storage.people import People, Renamed
     from companion.storage.statistics import Statistics
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "Group",
     "Kept",
     "Parcel",
+    "Renamed",
     "Shell",
     "Speaker",
     "StoredGame",

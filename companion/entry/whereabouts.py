@@ -195,6 +195,11 @@ class Whereabouts:
             self._waiting = False
             self._memory.keep_in_mind(self._kept, _NAME)
 
+    def read_again(self) -> None:
+        """What is kept was changed where it lies, such as the names of people."""
+        self._waiting = False
+        self._kept = self._memory.recall(_Kept, _NAME) or _Kept()
+
     def _keep_soon(self, kept: _Kept) -> None:
         self._kept = kept
         if not self._waiting:

@@ -1,8 +1,8 @@
 """Those who play, across the games: how each is shown, and which names are one person's.
 
-People are told apart by their names as they are read (`games.seats.read_name`), here called a reading. A name
-may be another name of somebody: `aliases` lead from its reading to that of the one who is shown. They do so in
-one step, everywhere: no chain, and no circle.
+People are told apart by their names as they are read (`games.seats.read_name`), here called a reading. A
+name may be another name of somebody: `aliases` lead from its reading to that of the one who is shown. They do
+so in one step, everywhere: no chain, and no circle.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-# What somebody may be known by on a disc: marks by the names of their drawings, colours by the names of
-# their roles in the look. What comes from elsewhere may name others: then it is as if there was none.
+# What somebody may be known by on a disc: marks by the names of their drawings, none of them that of a role,
+# and colours by the names of theirs in the look. What comes from elsewhere may name others: then it is as if
+# there was none.
 MARKS: Final = (
-    *("star", "flame", "bell", "book", "hat", "house", "lightning", "moon"),
-    *("rain", "globe", "chicken", "beast", "doll", "broom", "hourglass", "amulet"),
+    *("star", "flame", "bell", "book", "house", "lightning", "moon"),
+    *("rain", "globe", "map", "tavern", "hearth", "broom", "hourglass"),
 )
 COLOURS: Final = ("candle", "leaf", "sea", "teal", "moon", "plum", "brick", "sand")
 
@@ -30,7 +31,7 @@ class OtherName:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who has played, or is remembered. `last` is when their last game began; None: there is none."""
+    """Somebody who has played, or is remembered. `last` is when their last game began, if there is one."""
 
     reading: str
     name: str

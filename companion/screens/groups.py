@@ -10,12 +10,14 @@ from kivy.metrics import dp
 
 from companion.games.game import ProblemError
 from companion.games.seats import unnamed
+from companion.screens.faces import Faces
 from companion.screens.names import NameEntry
 from companion.shell import Group, Shell
 from companion.widgets.cards import RoundButton
+from companion.widgets.face import FaceDisc
 from companion.widgets.field import Field
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Row
+from companion.widgets.layout import Column, Row, Wrap
 from companion.widgets.shapes import Box
 from companion.widgets.sheet import Sheet
 from companion.widgets.tap import IconButton, SideButton, Tap, shaded
@@ -43,10 +45,13 @@ class SeatSheet(Sheet):
         move: Callable[[int], object],
         remove: Callable[[], object],
         typing: Typing,
+        about: Callable[[], object] | None,
     ) -> None:
+        """`about` leads to all that is known of them; None for a seat without a name."""
         tr = shell.tr
         entry = NameEntry(shell, name, rename, typing.typed, typing.keep)
         self.field = entry.field
+        known = () if about is None else (SideButton(tr("people.about", name=name), about, icon=Icon.PERSON),)
         super().__init__(
             tr.player(name),
             entry,
@@ -55,6 +60,7 @@ class SeatSheet(Sheet):
                 SideButton(tr("app.seats.later"), lambda: move(1), icon=Icon.ARROW_DOWN),
                 gap=8,
             ),
+            *known,
             SideButton(tr("app.seats.remove"), remove, icon=Icon.TRASH, tone="evil"),
             on_close=typing.give_up,
         )
@@ -87,7 +93,9 @@ class GroupsSheet(Sheet):
         )
         # A group is known by its people: seats alone are none.
         parts = [self._list] + ([] if all(map(unnamed, self._players)) else [keep])
-        super().__init__(tr("app.groups.title"), *parts, on_close=typing.give_up)
+        self._give_up = typing.give_up
+        everybody = SideButton(tr("people.title"), self._open_people, icon=Icon.PEOPLE, outlined=True)
+        super().__init__(tr("app.groups.title"), *parts, everybody, on_close=typing.give_up)
         self._show()
 
     def save(self, typed: str) -> None:
@@ -102,11 +110,13 @@ class GroupsSheet(Sheet):
 
     def _show(self) -> None:
         self._list.clear_widgets()
-        groups = self._shell.rosters.groups()
+        groups, faces = self._shell.rosters.groups(), Faces(self._shell)
         if not groups:
             self._list.add_widget(Text(self._shell.tr("app.groups.none"), tone="ink_2"))
         for group in groups:
-            row = _GroupRow(group.name, self._shell.tr.join(group.players), partial(self._take, group))
+            discs = [FaceDisc(faces.of(name), 30) for name in group.players]
+            members = self._shell.tr.join(group.players)
+            row = _GroupRow(group.name, members, discs, partial(self._take, group))
             away = IconButton(Icon.TRASH, partial(self._delete, group), tone="ink_2", size=22)
             self._list.add_widget(Row(row, away, gap=4))
 
@@ -124,18 +134,27 @@ class GroupsSheet(Sheet):
             tr("app.groups.deleted", group=group.name), action=tr("app.undo"), on_action=restore
         )
 
+    def _open_people(self) -> None:
+        from companion.screens.people import PeoplePage
+
+        self._give_up()
+        self._shell.visit(PeoplePage)
+
     def _take(self, group: Group) -> None:
         self._shell.attempt(lambda: self._shell.rosters.use_group(group.id))
         self._seat(group.players)
 
 
 class _GroupRow(Tap):
-    def __init__(self, name: str, members: str, on_tap: Callable[[], object]) -> None:
+    def __init__(
+        self, name: str, members: str, discs: Sequence[FaceDisc], on_tap: Callable[[], object]
+    ) -> None:
         super().__init__(
             on_tap, orientation="vertical", size_hint_y=None, padding=(dp(14), dp(10)), spacing=dp(2),
         )  # fmt: skip
         self._box = Box(self, radius=RADIUS_CELL, ground=paint("raised"))
         self.add_widget(Text(name, weight=500, size_sp=18, most=2))
+        self.add_widget(Wrap(*discs, gap=4))
         self.add_widget(Text(members, tone="ink_2", most=2))
         self.bind(minimum_height=lambda _, height: setattr(self, "height", max(height, dp(TARGET))))
 

@@ -9,8 +9,10 @@ from companion.entry.naming import renamed
 from companion.entry.whereabouts import Renaming
 from companion.games.game import ProblemError
 from companion.games.seats import unnamed
+from companion.screens.faces import Faces
 from companion.shell import AnySitting, AnyTable, Shell
 from companion.widgets.cards import RoundButton
+from companion.widgets.face import Face, FaceDisc
 from companion.widgets.field import Field
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
@@ -67,8 +69,9 @@ class NamesSheet(Sheet):
         tr = shell.tr
         self._shell, self._table, self._names = shell, table, names
         self._rename, self._shown = rename, shown
+        faces = Faces(shell)
         self.seats = [
-            SideButton(tr.player(name), partial(self.type, seat), icon=Icon.PENCIL)
+            _seat_button(tr.player(name), faces.chosen(name), partial(self.type, seat))
             for seat, name in enumerate(names)
         ]
         super().__init__(
@@ -107,6 +110,12 @@ class NamesSheet(Sheet):
         shell.stage.close_sheet()
         self._shown()
         shell.stage.open_sheet(NamesSheet(shell, self._table, names, self._rename, self._shown))
+
+
+def _seat_button(name: str, face: Face | None, on_tap: Callable[[], object]) -> SideButton:
+    if face is None:
+        return SideButton(name, on_tap, icon=Icon.PENCIL)
+    return SideButton(name, on_tap, lead=FaceDisc(face, 32))
 
 
 def open_names(shell: Shell, sitting: AnySitting) -> None:

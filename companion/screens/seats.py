@@ -23,12 +23,14 @@ from companion.games.seats import (
     unnamed,
     without_seat,
 )
+from companion.screens.faces import Faces
 from companion.screens.groups import GroupsSheet, SeatSheet, Typing
 from companion.screens.labelled_rows import labelled
 from companion.screens.preparing import Preparing
 from companion.shell import Shell
 from companion.widgets.cards import Chip, RoundButton, Stepper
 from companion.widgets.coverage import has_letters_for
+from companion.widgets.face import FaceDisc
 from companion.widgets.field import Field
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Panes, Row, Wrap
@@ -230,8 +232,13 @@ class SeatsPage(Preparing):
     def _show(self) -> None:
         tr = self._shell.tr
         self._fit_ring()
-        names = tr.players(self.players)
-        self._ring.show([SeatLook(name, letter=look().digits(i + 1)) for i, name in enumerate(names)])
+        names, faces = tr.players(self.players), Faces(self._shell)
+        self._ring.show(
+            [
+                SeatLook(name, letter=look().digits(i + 1), worn=faces.chosen(self.players[i]))
+                for i, name in enumerate(names)
+            ]
+        )
         self._middle.content = tr.number(len(names))
         self._middle_line.content = tr("app.seats.seated", n=len(names))
         self.count.set(len(names))
@@ -251,9 +258,10 @@ class SeatsPage(Preparing):
             elif not known and part.parent is not None:
                 self._controls.remove_widget(part)
         for name in known:
-            mark = Icon.CROSS if self._forgetting else Icon.PLUS
+            mark, face = Icon.CROSS if self._forgetting else Icon.PLUS, faces.chosen(name)
+            lead = None if face is None else FaceDisc(face, 28)
             self._offered.add_widget(
-                Chip(name, partial(self._take, name), mark=mark, mark_tone="ink_3", hug=True)
+                Chip(name, partial(self._take, name), mark=mark, mark_tone="ink_3", hug=True, lead=lead)
             )
         self._show_footer()
 
@@ -301,8 +309,15 @@ class SeatsPage(Preparing):
                 move,
                 partial(self._remove, seat),
                 self._typing(field),
+                None if unnamed(self.players[seat]) else partial(self._open_person, seat),
             )
         )
+
+    def _open_person(self, seat: int) -> None:
+        from companion.screens.person import open_person
+
+        self._close_sheet(_seat_field(seat))
+        open_person(self._shell, self.players[seat])
 
     def open_groups(self) -> None:
         sheet = GroupsSheet(self._shell, self.players, self._seat_group, self._typing(_GROUP))
@@ -322,6 +337,7 @@ class SeatsPage(Preparing):
     def _go_on(self) -> None:
         shell, game, players = self._shell, self._game, self.players
         shell.attempt(lambda: shell.rosters.remember(players))
+        shell.attempt(lambda: shell.rosters.keep_seats(players))
         keep_count(shell, game, len(players))
         shell.set_up(game, players)
 

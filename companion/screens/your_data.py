@@ -54,12 +54,24 @@ class YourDataPage(Page):
         )
         self.body.add_widget(
             Card(
+                heading(Icon.PEOPLE, tr("people.privacy")),
+                Text(tr("people.privacy_why"), tone="ink_2"),
+                SideButton(tr("people.title"), self._open_people, icon=Icon.PERSON),
+            )
+        )
+        self.body.add_widget(
+            Card(
                 heading(Icon.MICROPHONE, tr("app.files.recordings")),
                 Text(tr("app.files.recordings_why"), tone="ink_2"),
                 self._languages,
                 self._acts,
             )
         )
+
+    def _open_people(self) -> None:
+        from companion.screens.people import PeoplePage
+
+        self._shell.visit(PeoplePage)
 
     def _paste(self) -> None:
         from companion.screens.hand_on import paste

@@ -7,8 +7,9 @@ here is worth keeping: all of it follows from the logs.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from companion.games.game import ProblemError
 from companion.games.records import decode_move, decode_setup
@@ -17,7 +18,7 @@ from companion.games.shelf import game_of
 from companion.i18n.folding import searched_words
 from companion.past.facts import Facts, Place, facts_of
 from companion.past.lengths import played_seconds
-from companion.storage.database import Database, Row
+from companion.storage.database import Database, Row, from_text
 from companion.storage.games import COLUMNS, StoredGame, stored_of
 
 _UNCOUNTED = "FROM games WHERE counted = 0 AND deleted IS NULL"
@@ -31,6 +32,8 @@ _INTO = {
     "seats": "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "facts": "INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 }
+_FOUND_BY = "SELECT words, games.game, setup, title FROM tallies JOIN games ON id = game_id WHERE game_id = ?"
+_FIND_BY = "UPDATE tallies SET words = ? WHERE game_id = ?"
 _COUNTED = "UPDATE games SET counted = 1 WHERE id = ?"
 # How many are counted in one step: few enough for a slow phone to answer a finger in between.
 SLICE = 50
@@ -91,7 +94,7 @@ def count(
     stored: StoredGame, times: Sequence[float], notes: Sequence[str], aliases: Mapping[str, str]
 ) -> Counted:
     """All that is counted of a game; of one that the rules do not know or take, who sat there."""
-    number, players, outcome = stored.id, _players(stored), stored.outcome
+    number, players, outcome = stored.id, _names(stored.setup), stored.outcome
     facts = facts_of_stored(stored) or Facts(tuple(Place() for _ in players))
     length = played_seconds(stored.started, times) if all(type(at) is float for at in times) else None
     tally = (
@@ -143,18 +146,55 @@ def facts_of_stored(stored: StoredGame) -> Facts | None:
         return None
 
 
-def _players(stored: StoredGame) -> tuple[str, ...]:
-    players = stored.setup.get("players", ())
+def _names(setup: Any) -> tuple[str, ...]:
+    players = setup.get("players", ()) if isinstance(setup, dict) else ()
     return tuple(name for name in players if isinstance(name, str)) if isinstance(players, list) else ()
 
 
 def _words(stored: StoredGame, players: Sequence[str], notes: Sequence[str], facts: Facts) -> str:
     """What the game is found by, each word between blanks."""
+    told = _told_words(stored.game, players, stored.title, notes)
+    return _between_blanks((*told, *(word for text in facts.words for word in searched_words(text))))
+
+
+def _told_words(game: str, players: Sequence[str], title: str, notes: Sequence[str]) -> tuple[str, ...]:
+    """Those that do not follow from its moves."""
     try:
-        manifest = game_of(stored.game)
+        manifest = game_of(game)
         known: tuple[str, ...] = (manifest.id, *manifest.names)
     except KeyError:
-        known = (stored.game,)
+        known = (game,)
     named = (name for name in players if not unnamed(name))
-    texts = (*known, *named, stored.title, *notes, *facts.words)
-    return f" {' '.join(dict.fromkeys(word for text in texts for word in searched_words(text)))} "
+    return tuple(word for text in (*known, *named, title, *notes) for word in searched_words(text))
+
+
+def _between_blanks(words: Sequence[str]) -> str:
+    return f" {' '.join(dict.fromkeys(words))} "
+
+
+def words_of_moves(database: Database, games: Iterable[int]) -> dict[int, tuple[str, ...]]:
+    """Of these games, as far as they were counted, the words that follow from their moves: `tell_anew` adds
+    them to what people call them, and say of them, by then."""
+    found = {}
+    for number in games:
+        for words, *row in database.rows(_FOUND_BY, (number,)):
+            told = frozenset(_told_words(*_told(database, number, row)))
+            found[number] = tuple(word for word in words.split() if word not in told)
+    return found
+
+
+def tell_anew(database: Database, words: Mapping[int, Sequence[str]]) -> None:
+    """Inside a step that somebody else has begun."""
+    for number, of_moves in words.items():
+        for _, *row in database.rows(_FOUND_BY, (number,)):
+            told = _told_words(*_told(database, number, row))
+            database.connection.execute(_FIND_BY, (_between_blanks((*told, *of_moves)), number))
+
+
+def _told(database: Database, number: int, row: Sequence[Any]) -> tuple[str, tuple[str, ...], str, list[str]]:
+    game, text, title = row
+    try:
+        setup = from_text(text)
+    except ValueError:
+        setup = None
+    return game, _names(setup), title, [note for (note,) in database.rows(_NOTES, (number,))]

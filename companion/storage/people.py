@@ -4,6 +4,7 @@ everywhere, or forgotten everywhere."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from companion.games.game import ProblemError, error
 from companion.games.seats import clean_name, name_problem, read_name, unnamed
@@ -21,17 +22,18 @@ from companion.past.people import (
     person_of,
 )
 from companion.storage.changed_rows import Changes, make, taken_back
+from companion.storage.counting import tell_anew, words_of_moves
 from companion.storage.database import Database, Execute
-from companion.storage.places_of_names import changes_of, count_anew, follow_seats, known_names
+from companion.storage.places_of_names import changes_of, follow, follow_seats, games_of, known_names
 from companion.storage.sweeping import sweep
 
 _PEOPLE = "SELECT reading, name, mark, colour, same_as FROM people ORDER BY reading"
-_PLAYED = (
-    "SELECT person, count(DISTINCT game_id), max(started) FROM seats JOIN tallies USING (game_id)"
-    " WHERE person <> '' GROUP BY person"
+# Everybody as they were written last. A game that came with a backup is counted after those that are here, so
+# when they played last is asked of the games themselves.
+_PLAYED = "SELECT person, name, max(game_id), count(*) FROM seats WHERE person <> '' GROUP BY person"
+_LAST = (
+    "SELECT person, max(started) FROM seats JOIN tallies USING (game_id) WHERE person <> '' GROUP BY person"
 )
-# As they were written last; each of their names by itself.
-_WRITTEN = "SELECT reading, name, max(game_id) FROM seats WHERE reading <> '' GROUP BY reading"
 _REMEMBERED = "SELECT name FROM players UNION ALL SELECT name FROM group_players"
 _KNOWN = "INSERT OR IGNORE INTO people (reading, name) VALUES (?, ?)"
 _LOOK = "UPDATE people SET mark = ?, colour = ? WHERE reading = ?"
@@ -43,10 +45,18 @@ _NO_MORE = (
 )
 _SEATS = "SELECT game_id, seat FROM seats WHERE reading = ?"
 _SIT_AS = "UPDATE seats SET person = ? WHERE reading = ?"
-_TOGETHER = (
-    "SELECT count(DISTINCT one.game_id) FROM seats AS one JOIN seats AS other"
-    " ON other.game_id = one.game_id AND other.seat <> one.seat WHERE one.person = ? AND other.person = ?"
+_MET = (
+    "SELECT DISTINCT other.person FROM seats AS one JOIN seats AS other"
+    " ON other.game_id = one.game_id AND other.seat <> one.seat WHERE one.person = ? AND other.person <> ''"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """What became of names, and what takes it back."""
+
+    names: NewNames
+    changes: Changes
 
 
 class People:
@@ -62,8 +72,9 @@ class People:
         rows = self._database.rows(_PEOPLE)
         aliases: Aliases = {reading: same for reading, *_, same in rows if same is not None}
         looks = {reading: (known_mark(mark), known_colour(colour)) for reading, _, mark, colour, _ in rows}
-        played = {person: (games, last) for person, games, last in self._database.rows(_PLAYED)}
-        names = self._names()
+        seated = self._database.rows(_PLAYED)
+        games, last = {person: games for person, *_, games in seated}, dict(self._database.rows(_LAST))
+        names = self._names({person: name for person, name, *_ in seated})
         others: dict[str, list[OtherName]] = {}
         for reading, name in names.items():
             if reading in aliases:
@@ -74,19 +85,19 @@ class People:
                 name,
                 *looks.get(reading, (None, None)),
                 tuple(sorted(others.get(reading, ()), key=lambda other: other.reading)),
-                *played.get(reading, (0, None)),
+                games.get(reading, 0),
+                last.get(reading),
             )
             for reading, name in names.items()
             if reading not in aliases
         )
         return tuple(sorted(people, key=lambda person: person.reading))
 
-    def _names(self) -> dict[str, str]:
-        """By their readings, as they are written: as somebody said, else as at the last table, else as they
-        are remembered."""
+    def _names(self, seated: dict[str, str]) -> dict[str, str]:
+        """By their readings, as they are written: as somebody said, else as they were `seated` last, else as
+        they are remembered."""
         found = {read_name(name): name for (name,) in self._database.rows(_REMEMBERED) if not unnamed(name)}
-        found |= {reading: name for reading, name, _ in self._database.rows(_WRITTEN)}
-        return found | {reading: name for reading, name, *_ in self._database.rows(_PEOPLE)}
+        return found | seated | {reading: name for reading, name, *_ in self._database.rows(_PEOPLE)}
 
     def find(self, name: str) -> Person | None:
         """Who is called so, by any of their names."""
@@ -114,13 +125,16 @@ class People:
 
     def merge(self, one: Person, other: Person) -> None:
         """They are one, and the first is shown. Raises `ProblemError` if they sat at one table."""
-        ((together,),) = self._database.rows(_TOGETHER, (one.reading, other.reading))
-        if together:
-            raise ProblemError(error("people.problem.together", names=(one.name, other.name), n=together))
+        if other.reading in self.met(one):
+            raise ProblemError(error("people.problem.together", names=(one.name, other.name)))
         with self._database.step() as execute:
             for reading, name in ((one.reading, one.name), (other.reading, other.name)):
                 execute(_KNOWN, (reading, name))
             self._lead(execute, merged(self._aliases(), one.reading, other.reading))
+
+    def met(self, person: Person) -> frozenset[str]:
+        """By their readings all who sat at a table with them, who are therefore somebody else."""
+        return frozenset(other for (other,) in self._database.rows(_MET, (person.reading,)))
 
     def part(self, other: OtherName, along: Iterable[OtherName] = ()) -> None:
         """Somebody of their own again, with those of the names that came `along` when they were made one."""
@@ -148,9 +162,9 @@ class People:
 
     # -- called otherwise, or forgotten ------------------------------------------------------------------
 
-    def rename(self, person: Person, typed: str) -> Changes:
-        """Everywhere; other names of theirs stay. Returns what `take_back` takes back. Raises `ProblemError`
-        for a name that nobody can have, or that somebody else has."""
+    def rename(self, person: Person, typed: str) -> Renamed:
+        """Everywhere; other names of theirs stay. Raises `ProblemError` for a name that nobody can have, or
+        that somebody else has."""
         name = clean_name(typed)
         if name.isdecimal():
             raise ProblemError(error("app.problem.name_number"))
@@ -162,24 +176,26 @@ class People:
             raise ProblemError(error("people.problem.taken", name=known[new]))
         return self._change(NewNames({person.reading: name}), person)
 
-    def forget(self, person: Person) -> Changes:
+    def forget(self, person: Person) -> Renamed:
         """Everywhere, with all their names: games stay, and their seats have numbers. On disk it is so at
-        once; `sweep` also clears what the file does not use any more. Returns what `take_back` takes back."""
+        once; `sweep` also clears what the file does not use any more."""
         return self._change(NewNames(dict.fromkeys(person.readings)), person)
 
-    def _change(self, names: NewNames, person: Person) -> Changes:
+    def _change(self, names: NewNames, person: Person) -> Renamed:
         changes = changes_of(self._database, names, person)
         self._make(changes)
-        return changes
+        return Renamed(names, changes)
 
-    def take_back(self, changes: Changes) -> None:
+    def take_back(self, renamed: Renamed) -> None:
         """All as it was; what was changed otherwise since stays so."""
-        self._make(taken_back(changes))
+        self._make(taken_back(renamed.changes))
 
     def _make(self, changes: Changes) -> None:
         with self._database.step() as execute:
+            words = words_of_moves(self._database, games_of(changes))
             make(execute, changes)
-            count_anew(self._database, changes)
+            follow(self._database, changes)
+            tell_anew(self._database, words)
 
     def sweep(self) -> None:
         """It can no longer be taken back."""

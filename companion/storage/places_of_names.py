@@ -24,9 +24,6 @@ _ELSEWHERE = (
     "SELECT name FROM players UNION ALL SELECT name FROM group_players UNION ALL SELECT name FROM people"
 )
 _SEAT = "SELECT game_id, seat, name, reading, person FROM seats WHERE person = ? OR reading = ?"
-_COUNT_ANEW = "UPDATE games SET counted = 0 WHERE id = ?"
-# What it is found by is told when it is counted anew.
-_NO_WORDS = "UPDATE tallies SET words = '' WHERE game_id = ?"
 _FOLLOW = "UPDATE facts SET person = ? WHERE game_id = ? AND seat = ?"
 
 # Under which names are remembered of whom something was asked.
@@ -54,9 +51,17 @@ def changes_of(database: Database, names: NewNames, person: Person) -> Changes:
     )
 
 
-def count_anew(database: Database, changes: Changes) -> None:
-    """What was counted of the games that were changed follows, inside a step that somebody has begun: at
-    once who sat where, the rest when numbers are asked for."""
+def games_of(changes: Changes) -> frozenset[int]:
+    """The games in which something is changed."""
+    keys = {("games", "id"), ("notes", "game_id"), ("seats", "game_id")}
+    return frozenset(
+        value for change in changes for name, value in change.key if (change.table, name) in keys
+    )
+
+
+def follow(database: Database, changes: Changes) -> None:
+    """What was counted of seats is that of whoever sits there by now; inside a step that somebody has
+    begun."""
     follow_seats(
         database,
         [
@@ -65,10 +70,6 @@ def count_anew(database: Database, changes: Changes) -> None:
             if change.table == "seats" and change.after is not None
         ],
     )
-    games = {("games", "id"), ("notes", "game_id"), ("seats", "game_id")}
-    numbers = {(value,) for change in changes for name, value in change.key if (change.table, name) in games}
-    for sql in (_COUNT_ANEW, _NO_WORDS):
-        database.connection.executemany(sql, numbers)
 
 
 def follow_seats(database: Database, seats: Iterable[tuple[str, int, int]]) -> None:
@@ -154,9 +155,7 @@ def _people(database: Database, names: NewNames, person: Person) -> Iterator[Cha
     for reading, called, mark, colour, same_as in rows:
         look = (("mark", mark), ("colour", colour), ("same_as", same_as))
         row = Changed("people", (("reading", reading),), (("name", called), *look), None)
-        if reading == person.reading:
-            yield row
-        elif reading == new or (new is None and reading in person.readings):
+        if reading in (person.reading, new) or (new is None and reading in person.readings):
             yield row
         elif same_as == person.reading:
             yield _update("people", [("reading", reading)], "same_as", same_as, new)

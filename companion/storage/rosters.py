@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.games.game import Problem, ProblemError, blocking, error
-from companion.games.seats import clean_name, name_problem, same_name, seating_problems, unnamed
+from companion.games.seats import clean_name, name_problem, read_name, same_name, seating_problems, unnamed
 from companion.storage.database import Database, Execute
 
 MOST_PLAYERS = 200
@@ -113,6 +113,20 @@ class Rosters:
         with self._database.step() as execute:
             execute("UPDATE groups SET last_used = ? WHERE id = ?", (self._clock(), group.id))
         return self._group(number)
+
+    def keep_seats(self, players: Sequence[str]) -> None:
+        """These people sit down in this order: groups that are all at this table sit so the next time."""
+        at = {read_name(name): seat for seat, name in enumerate(players) if not unnamed(name)}
+        with self._database.step() as execute:
+            for group in self.groups():
+                people = [name for name in group.players if not unnamed(name)]
+                if not all(read_name(name) in at for name in people):
+                    continue
+                in_order = iter(sorted(people, key=lambda name: at[read_name(name)]))
+                seated = tuple(name if unnamed(name) else next(in_order) for name in group.players)
+                if seated != group.players:
+                    execute("DELETE FROM group_players WHERE group_id = ?", (group.id,))
+                    _seat(execute, group.id, seated)
 
     def delete_group(self, number: int) -> Group:
         """Returns the group, so that it can be taken back with `restore_group`."""

@@ -10,7 +10,7 @@ from companion.storage import files
 from companion.storage.database import Database, StorageError
 
 # Written among the settings in the same step that forgets somebody, so that after a kill it is done later.
-SWEEP: Final = "people.sweep"
+SWEEP: Final = "forgotten.sweep"
 
 
 def sweep(database: Database) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.games.seats import seats_without_names
+from companion.games.seats import read_name, seats_without_names
 from companion.games.shelf import games
 from companion.past.coming import Preview
+from companion.past.people import COLOURS, MARKS, Person
 from companion.screens.about import AboutPage
 from companion.screens.hand_on import HandOnPage, open_handed
 from companion.screens.history import HistoryPage
 from companion.screens.names import NamesSheet, open_names
+from companion.screens.people import PeoplePage
+from companion.screens.person import open_person
 from companion.screens.reading_sheet import ReadingSheet
 from companion.screens.restore_sheet import open_restore
 from companion.screens.seats import SeatsPage
@@ -93,6 +96,33 @@ def reading(tour: Tour) -> None:
     )
 
 
+def people(tour: Tour) -> None:
+    """More than are found by looking, some of them with looks of their own."""
+    known = tour.app.people
+    tour.app.rosters.remember(tour.names)
+    for other in known.all():
+        known.show_as(other, None, None)
+    for name, mark, colour in zip(tour.names, (*MARKS[:3], None), (*COLOURS[2:5], None), strict=False):
+        known.show_as(_known(tour, name), mark, colour)
+    visit(tour, PeoplePage)
+
+
+def person(tour: Tour) -> None:
+    people(tour)
+    open_person(tour.app, tour.names[0])
+
+
+def merge(tour: Tour) -> None:
+    """Who else it may be: somebody who never sat at a table with them."""
+    tour.app.rosters.remember([f"{name} {tour.names[2][0]}." for name in tour.names[:2]])
+    person(tour)
+    tour.app.stage.page.open_merge()
+
+
+def _known(tour: Tour, name: str) -> Person:
+    return tour.app.people.find(name) or Person(read_name(name), name)
+
+
 def hand_on(tour: Tour) -> None:
     table = tour.app.archive.latest()
     if table is not None:
@@ -121,6 +151,9 @@ LAST = (
     View("history", partial(visit, page=HistoryPage)),
     View("settings", partial(visit, page=SettingsPage)),
     View("your-data", partial(visit, page=YourDataPage)),
+    View("people", people),
+    View("person", person),
+    View("person-merge", merge),
     View("restore", restore),
     View("reading-games", reading),
     View("hand-on", hand_on),

@@ -80,8 +80,10 @@ class Chip(Tap):
         accent: Accent = CANDLE,
         outlined: bool = False,
         hug: bool = False,
+        lead: Widget | None = None,
         **options: Any,
     ) -> None:
+        """`lead` stands before the words in place of an icon."""
         self._accent = accent
         self._outlined = outlined
         self.chosen = chosen
@@ -92,10 +94,11 @@ class Chip(Tap):
         self.icon = Glyph(icon, 20, tone="ink_2", pos_hint={"center_y": 0.5}) if icon else None
         self.words = Text(words, weight=500, size_sp=18, smallest=11, most=2, grow="none", align="center")
         self.mark = Glyph(mark, 20, tone=mark_tone, pos_hint={"center_y": 0.5}) if mark else None
-        parts = [part for part in (self.icon, self.words, self.mark) if part is not None]
+        parts = [part for part in (self.icon or lead, self.words, self.mark) if part is not None]
         if hug:
             self.size_hint_x = None
-            self.width = self.words.natural_width() + dp(28) + dp(26) * (len(parts) - 1)
+            beside = sum(part.width + dp(6) for part in parts if part is not self.words)
+            self.width = self.words.natural_width() + dp(28) + beside
         if look().rtl:
             parts.reverse()
         for part in parts:

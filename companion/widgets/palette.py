@@ -52,6 +52,8 @@ class Palette:
     brick_deep: str
     sand: str
     on_sand: str
+    leaf: str
+    plum: str
     ember: str
     ember_deep: str
     on_accent: str
@@ -102,6 +104,8 @@ DARK = Palette(
     brick_deep="#42221A",
     sand="#D9C3A0",
     on_sand="#21150A",
+    leaf="#B4C765",
+    plum="#CBA6EA",
     ember="#F5A95C",
     ember_deep="#3A2513",
     on_accent="#21150A",
@@ -146,6 +150,8 @@ LIGHT = Palette(
     brick_deep="#FBE5DC",
     sand="#D9C3A0",
     on_sand="#21150A",
+    leaf="#566311",
+    plum="#6F3F94",
     ember="#8F4A00",
     ember_deep="#FCE8CF",
     on_accent="#FFFAF1",
@@ -167,7 +173,7 @@ TEXT_PAIRS: tuple[tuple[str, str], ...] = (
         for hue in ("candle", "good", "evil", "sea", "moon", "teal", "brick", "ember")
         for ground in ("table", "glow", "plank")
     ),
-    *(("on_accent", hue) for hue in ("sea", "moon", "teal", "ember")),
+    *(("on_accent", hue) for hue in ("sea", "moon", "teal", "ember", "brick", "leaf", "plum")),
     ("on_candle", "candle_fill"),
     ("on_solid", "solid"),
     ("ink", "hollow"),

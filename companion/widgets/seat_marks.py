@@ -16,6 +16,7 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
 from companion.widgets import quads
+from companion.widgets.face import Face
 from companion.widgets.icon_names import Icon
 from companion.widgets.palette import Rgba
 from companion.widgets.shapes import corner
@@ -60,7 +61,8 @@ class SeatFace:
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """One seat as it should look now. `letter` stands on a disc without a face: an initial or a number.
+    """One seat as it should look now. `letter` stands on a disc without a face: an initial or a number; where
+    whoever sits there is known by a disc of their own, that is `worn` instead.
 
     `ringed` seats belong together, `asked` is whom it is about.
     """
@@ -71,6 +73,7 @@ class SeatLook:
     ringed: bool = False
     asked: bool = False
     marks: tuple[SeatMark, ...] = ()
+    worn: Face | None = None
 
     @property
     def spoken(self) -> tuple[str, ...]:
@@ -150,12 +153,16 @@ def _drawn(place: SeatPlace, across: float) -> _Pictures:
         on.ring(_HALO, across + dp(14), 3.5, paint("candle"), x, y)
     elif seat.ringed:
         on.ring(1, across + dp(14), 3.5, paint("candle", faded), x, y)
+    worn = seat.worn if empty else None
     ground = "solid" if solid else "candle_deep" if empty and seat.asked else "raised" if empty else "hollow"
-    on.disc(2, across, paint(ground, faded), x, y)
+    on.disc(2, across, paint(worn.ground if worn is not None else ground, faded), x, y)
     if not solid:
-        on.ring(3, across, 2.5, paint("rim" if empty else "ink_2", faded), x, y)
-    if seat.face is None:
-        on.letter(4, seat.letter, across, paint("ink"), x, y)
+        edge = worn.edge if worn is not None else "rim" if empty else "ink_2"
+        on.ring(3, across, 2.5, paint(edge, faded), x, y)
+    if worn is not None and worn.picture is not None:
+        on.mark(4, worn.picture, 0.56 * across / dp(1), paint(worn.tone), x, y)
+    elif seat.face is None:
+        on.letter(4, seat.letter, across, paint("ink" if worn is None else worn.tone), x, y)
     else:
         # Marks are told in dp, discs in pixels.
         tone = "on_solid" if solid else "ink"

@@ -9,6 +9,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
@@ -145,7 +146,7 @@ class CentredRow(Row):
     def __init__(self, parts: list[Any], gap: float = 10) -> None:
         super().__init__(gap=gap, size_hint_y=1)
         self._parts = parts
-        self._words = next(part for part in parts if part.grow == "none")
+        self._words = next(part for part in parts if getattr(part, "grow", "") == "none")
         for part in parts:
             self.add_widget(part)
 
@@ -182,8 +183,10 @@ class SideButton(Tap):
         mirrored: bool = False,
         tone: str = "ink",
         edge: str = "rim",
+        lead: Widget | None = None,
         **options: Any,
     ) -> None:
+        """`lead` stands before the words in place of a mark."""
         self._outlined = outlined
         self._tone = tone
         options.setdefault("size_hint_y", None)
@@ -199,7 +202,8 @@ class SideButton(Tap):
         self.label = Text(
             label, weight=500, size_sp=18, smallest=13, most=2, grow="none", align="center", tone=tone
         )
-        self.add_widget(CentredRow([part for part in (self.icon, self.label) if part is not None]))
+        parts = (self.icon or lead, self.label)
+        self.add_widget(CentredRow([part for part in parts if part is not None]))
 
     def dress(self, *, pressed: bool) -> None:
         ground = CLEAR if self._outlined and not pressed else paint("raised")

@@ -153,3 +153,21 @@ def test_all_that_is_wrong_with_a_group_is_said_at_once() -> None:
         "app.problem.name_empty",
     ]
     assert [problem.key for problem in group_problems("x", [], [])] == ["app.problem.seats_few"]
+
+
+def test_a_group_sits_the_next_time_as_it_sat_last(store: Store) -> None:
+    store.rosters.save_group("Thursday", ["Ada", "Bruno", "Chloe"])
+    store.rosters.keep_seats(["CHLOE", "2", "Ada", "Dario", "Bruno"])
+    assert store.rosters.groups()[0].players == ("Chloe", "Ada", "Bruno")
+
+
+def test_a_group_of_whom_somebody_is_missing_keeps_its_seats(store: Store) -> None:
+    store.rosters.save_group("Thursday", ["Ada", "Bruno", "Chloe"])
+    store.rosters.keep_seats(["Chloe", "Ada"])
+    assert store.rosters.groups()[0].players == ("Ada", "Bruno", "Chloe")
+
+
+def test_seats_without_a_name_stay_where_they_are_in_a_group(store: Store) -> None:
+    store.rosters.save_group("Thursday", ["Ada", "2", "Bruno"])
+    store.rosters.keep_seats(["Bruno", "Ada", "3"])
+    assert store.rosters.groups()[0].players == ("Bruno", "2", "Ada")

@@ -1,0 +1,172 @@
+"""Everybody who plays, and the page about one of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.seats import read_name
+from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.setup import Setup
+from companion.screens.faces import face_of
+from companion.screens.people import PeoplePage
+from companion.screens.people_list import PersonRow
+from companion.screens.person import PersonPage, open_person
+from companion.screens.seats import SeatsPage
+from companion.screens.your_data import YourDataPage
+from companion.widgets.icon_names import Icon
+from companion.widgets.seat_ring import SeatRing
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def walker(walk):
+    opened = walk()
+    for names in (("Ada", "Bruno"), ("Addie", "Chloe")):
+        opened.play_before(SILVER, Setup(names), ())
+    return opened
+
+
+def names(walker):
+    return [row.person.name for row in walker.all(PersonRow)]
+
+
+def person(walker, name):
+    open_person(walker.app, name)
+    walker.frames(4)
+    return walker.page
+
+
+def players(walker, game):
+    return walker.app.store.games.load(game).setup["players"]
+
+
+def test_your_data_leads_to_everybody_and_to_each_of_them(walker):
+    walker.app.visit(YourDataPage)
+    walker.frames(4)
+    walker.tap_on("people.title")
+    assert names(walker) == ["Addie", "Chloe", "Ada", "Bruno"]
+    assert walker.says("people.count", n=4)
+    walker.tap(walker.all(PersonRow)[2])
+    assert isinstance(walker.page, PersonPage)
+    assert "Ada" in walker.words()
+
+
+def test_among_many_somebody_is_found_by_the_beginning_of_any_of_their_names(walker):
+    walker.app.rosters.remember(["Eleni", "Farid", "Greta", "Hugo", "Ada M."])
+    walker.app.people.merge(walker.app.people.find("Hugo"), walker.app.people.find("Eleni"))
+    walker.app.visit(PeoplePage)
+    walker.frames(4)
+    assert len(names(walker)) == 8
+    walker.type_into(walker.page.list.field, "ELE")
+    assert names(walker) == ["Hugo"]
+    walker.type_into(walker.page.list.field, "m ada")
+    assert names(walker) == ["Ada M."]
+    walker.type_into(walker.page.list.field, "nobody")
+    assert walker.says("people.none_found")
+
+
+def test_a_mark_and_a_colour_are_chosen_by_a_tap_and_worn_at_the_table(walker):
+    page = person(walker, "Ada")
+    walker.tap(walker.reach(page.marks["moon"]))
+    walker.tap(walker.reach(page.colours["plum"]))
+    assert (page.disc.face.picture, page.disc.face.colour) == (Icon.MOON, "plum")
+    assert walker.says("people.mark.moon")
+    walker.app.seated = ("ada", "Bruno")
+    walker.open_game("silver")
+    ada, bruno = walker.one(SeatRing).seats[:2]
+    assert ada.look.worn == page.disc.face
+    assert bruno.look.worn is None
+    assert face_of(walker.app, "ADA").face == page.disc.face
+    assert face_of(walker.app, "Bruno").face.letter == "B"
+
+
+def test_a_new_name_is_everywhere_and_undo_brings_the_old_one_back(walker):
+    walker.app.seated = ("Ada", "Bruno")
+    page = person(walker, "Ada")
+    walker.tap(page.rename)
+    walker.type_into(page.entry.field, "Bruno")
+    walker.tap(page.entry.done)
+    assert walker.says("people.problem.taken", name="Bruno")
+    walker.type_into(page.entry.field, "Adele")
+    walker.tap(page.entry.done)
+    assert players(walker, 1) == ["Adele", "Bruno"]
+    assert walker.app.seated == ("Adele", "Bruno")
+    assert walker.page.person.name == "Adele"
+    walker.tap_on("app.undo")
+    assert players(walker, 1) == ["Ada", "Bruno"]
+    assert walker.app.seated == ("Ada", "Bruno")
+    assert walker.page.person.name == "Ada"
+
+
+def test_two_names_become_one_and_are_taken_apart(walker):
+    page = person(walker, "Ada")
+    walker.tap(walker.reach(page.merge))
+    # Bruno sat at a table with her.
+    assert names(walker) == ["Addie", "Chloe"]
+    walker.tap(walker.all(PersonRow)[0])
+    assert [other.name for other in walker.page.person.others] == ["Addie"]
+    assert walker.page.person.games == 2
+    walker.tap_on("app.undo")
+    assert walker.page.person.others == ()
+    walker.tap(walker.reach(walker.page.merge))
+    walker.tap(walker.all(PersonRow)[0])
+    walker.app.toaster.dismiss()
+    walker.tap_on("people.part")
+    assert walker.page.person.games == 1
+    walker.tap_on("app.undo")
+    assert walker.page.person.games == 2
+
+
+def test_somebody_is_forgotten_at_once_and_for_good_once_nobody_undoes_it(walker):
+    walker.app.visit(PeoplePage)
+    page = person(walker, "Ada")
+    walker.tap(walker.reach(page.forget))
+    assert isinstance(walker.page, PeoplePage)
+    assert names(walker) == ["Addie", "Chloe", "Bruno"]
+    assert players(walker, 1) == ["1", "Bruno"]
+    walker.tap_on("app.undo")
+    assert players(walker, 1) == ["Ada", "Bruno"]
+    walker.tap(walker.reach(person(walker, "Ada").forget))
+    file = walker.app.store.path
+    walker.let_pass(7)
+    assert walker.app.toaster.words == ""
+    assert b'"Ada"' not in file.read_bytes()
+    assert read_name("Bruno") in {person.reading for person in walker.app.people.all()}
+
+
+def test_an_open_table_calls_them_otherwise_too(walker):
+    walker.play_now(SILVER, Setup(("Ada", "Dario")))
+    page = person(walker, "Ada")
+    walker.tap(page.rename)
+    walker.type_into(page.entry.field, "Adele")
+    walker.tap(page.entry.done)
+    assert walker.app.back()
+    walker.frames(4)
+    assert walker.page.table.setup.players == ("Adele", "Dario")
+    assert players(walker, 3) == ["Adele", "Dario"]
+
+
+def test_a_seat_leads_to_whoever_sits_there_and_back(walker):
+    walker.app.seated = ("Ada", "2")
+    walker.open_game("silver")
+    walker.page.open_seat(0)
+    walker.frames(4)
+    walker.tap_on("people.about", name="Ada")
+    assert isinstance(walker.page, PersonPage)
+    walker.press_back()
+    assert isinstance(walker.page, SeatsPage)
+    assert walker.page.players == ("Ada", "2")
+
+
+def test_a_group_that_changed_places_sits_so_the_next_time(walker):
+    walker.app.rosters.save_group("Thursday", ["Ada", "Bruno"])
+    walker.app.seated = ("Bruno", "Ada")
+    walker.open_game("silver")
+    walker.tap(walker.page.main)
+    walker.app.seated = ()
+    walker.open_game("duet")
+    walker.page.open_groups()
+    walker.frames(4)
+    walker.tap(walker.button("Thursday"))
+    assert walker.page.players == ("Bruno", "Ada")
