@@ -10,7 +10,7 @@ from kivy.metrics import dp
 
 from companion.games.game import ProblemError
 from companion.games.seats import unnamed
-from companion.screens.names import NameEntry
+from companion.screens.names import NameEntry, typed_name
 from companion.shell import Group, Shell
 from companion.widgets.cards import RoundButton
 from companion.widgets.field import Field
@@ -45,7 +45,8 @@ class SeatSheet(Sheet):
         typing: Typing,
     ) -> None:
         tr = shell.tr
-        entry = NameEntry(shell, name, rename, typing.typed, typing.keep)
+        typed = typed_name(name) if typing.typed is None else typing.typed
+        entry = NameEntry(shell, typed, rename, typing.keep)
         self.field = entry.field
         super().__init__(
             tr.player(name),

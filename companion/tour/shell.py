@@ -7,9 +7,11 @@ from functools import partial
 
 from companion.games.seats import seats_without_names
 from companion.games.shelf import games
+from companion.past.which import Which
 from companion.screens.about import AboutPage
 from companion.screens.hand_on import HandOnPage, open_handed
 from companion.screens.history import HistoryPage
+from companion.screens.history_row import GameRow
 from companion.screens.names import NamesSheet, open_names
 from companion.screens.reading_sheet import ReadingSheet
 from companion.screens.restore_sheet import open_restore
@@ -73,6 +75,24 @@ def groups(tour: Tour) -> None:
     tour.app.stage.page.open_groups()
 
 
+def history_filter(tour: Tour) -> None:
+    """Of one game, so that its ends are offered too."""
+    tour.app.visit(HistoryPage, Which(game=games()[0].id, people=("Zoe",), starred=True))
+    tour.app.stage.page.open_filter()
+
+
+def history_game(tour: Tour) -> None:
+    """What can be done with one."""
+    visit(tour, HistoryPage)
+    tour.frames(2)
+    row = next(row for row in tour.app.stage.page.walk() if isinstance(row, GameRow))
+    row.more.on_release()
+
+
+def history_nothing(tour: Tour) -> None:
+    tour.app.visit(HistoryPage, Which(game=games()[0].id, text="zzz", starred=True))
+
+
 def restore(tour: Tour) -> None:
     """What a backup would add, before it is brought back."""
     visit(tour, YourDataPage)
@@ -116,6 +136,9 @@ FIRST = (
 )
 LAST = (
     View("history", partial(visit, page=HistoryPage)),
+    View("history-filter", history_filter),
+    View("history-game", history_game),
+    View("history-nothing", history_nothing),
     View("settings", partial(visit, page=SettingsPage)),
     View("your-data", partial(visit, page=YourDataPage)),
     View("restore", restore),
