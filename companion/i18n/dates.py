@@ -45,6 +45,18 @@ def solar(year: int, month: int, day: int) -> Day:
     return Day(sun_year, 7 + (days - _LONG_MONTHS) // 30, 1 + (days - _LONG_MONTHS) % 30)
 
 
+def days_since(tr: Translator, year: int, month: int, day: int) -> tuple[int, int]:
+    """How many days a Gregorian day lies after the first one of its month and of its year, by the calendar of
+    the translator's language."""
+    if tr.language.solar_calendar:
+        _, month, day = solar(year, month, day)
+        before = (month - 1) * 31 if month <= 7 else _LONG_MONTHS + (month - 7) * 30
+    else:
+        leap = month > 2 and year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+        before = _BEFORE[month - 1] + leap
+    return day - 1, before + day - 1
+
+
 def written(tr: Translator, year: int, month: int, day: int) -> str:
     """The day in words, by the calendar of the translator's language."""
     if tr.language.solar_calendar:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 # In the place of a winner: the game is over, and nobody won it.
 NOBODY: Final = "nobody"
@@ -83,3 +83,16 @@ class Which:
     seated: tuple[SeatedAs, ...] = ()
     roles: bool | None = None
     lasted: Lasted | None = None
+
+
+# Every game.
+ALL_GAMES: Final = Which()
+
+
+class Listed(NamedTuple):
+    """A game of a choice: how to find it, and where it stands among the others. `started` and `evening` may
+    be damaged, and are then no numbers."""
+
+    number: int
+    started: object
+    evening: object

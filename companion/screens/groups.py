@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from companion.games.game import ProblemError
 from companion.games.seats import unnamed
 from companion.screens.faces import Faces
-from companion.screens.names import NameEntry
+from companion.screens.names import NameEntry, typed_name
 from companion.shell import Group, Shell
 from companion.widgets.cards import RoundButton
 from companion.widgets.face import FaceDisc
@@ -49,7 +49,8 @@ class SeatSheet(Sheet):
     ) -> None:
         """`about` leads to all that is known of them; None for a seat without a name."""
         tr = shell.tr
-        entry = NameEntry(shell, name, rename, typing.typed, typing.keep)
+        typed = typed_name(name) if typing.typed is None else typing.typed
+        entry = NameEntry(shell, typed, rename, typing.keep)
         self.field = entry.field
         known = () if about is None else (SideButton(tr("people.about", name=name), about, icon=Icon.PERSON),)
         super().__init__(

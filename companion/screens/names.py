@@ -24,21 +24,23 @@ Names = tuple[str, ...]
 
 
 class NameEntry(Column):
-    """A field with a name in it, or with what was left half `typed`. `take` gets what is typed and may raise
-    a `ProblemError`, which is told; `keep` gets it with every key."""
+    """A field with a name in it, be it whole or half typed. `take` gets what is typed and may raise a
+    `ProblemError`, which is told; `keep` gets it with every key."""
 
     def __init__(
         self,
         shell: Shell,
         name: str,
         take: Callable[[str], object],
-        typed: str | None,
-        keep: Callable[[str], object],
+        keep: Callable[[str], object] = lambda _: None,
+        *,
+        hint: str = "app.seats.name_hint",
+        longest: int | None = None,
     ) -> None:
         self._tr = shell.tr
         self._take = take
-        self.field = Field(self._tr("app.seats.name_hint"), self._try)
-        self.field.text = typed if typed is not None else "" if unnamed(name) else name
+        self.field = Field(self._tr(hint), self._try, longest=longest)
+        self.field.text = name
         self.field.bind(text=lambda _, text: keep(text))
         self.done = RoundButton(Icon.CHECK, lambda: self._try(self.field.text))
         self._trouble = Text("", tone="evil", size_sp=16)
@@ -49,6 +51,29 @@ class NameEntry(Column):
             self._take(typed)
         except ProblemError as wrong:
             self._trouble.content = self._tr.problem(wrong.problem)
+
+
+def open_naming(
+    shell: Shell,
+    title: str,
+    entry: NameEntry,
+    *,
+    keep: Callable[[str], object] = lambda _: None,
+    typing: bool = True,
+) -> None:
+    """Have a name typed, at once unless it was found half typed. Put away, nothing is kept of it."""
+
+    def close() -> None:
+        keep("")
+        shell.stage.close_sheet()
+
+    shell.stage.open_sheet(Sheet(title, entry, on_close=close))
+    entry.field.focus = typing
+
+
+def typed_name(name: str) -> str:
+    """What stands in the field of a seat: nothing where it has no name."""
+    return "" if unnamed(name) else name
 
 
 class NamesSheet(Sheet):
@@ -87,8 +112,9 @@ class NamesSheet(Sheet):
         if stage.sheet is self:
             stage.close_sheet()
         left = self._shell.whereabouts.renaming
-        typed = left.typed if left is not None and (left.table, left.seat) == (self._table, seat) else None
-        entry = NameEntry(self._shell, name, partial(self._take, seat), typed, partial(self._keep, seat))
+        half = left is not None and (left.table, left.seat) == (self._table, seat)
+        typed = left.typed if left is not None and half else typed_name(name)
+        entry = NameEntry(self._shell, typed, partial(self._take, seat), partial(self._keep, seat))
         stage.open_sheet(Sheet(self._shell.tr.player(name), entry, on_close=self._give_up))
 
     def _keep(self, seat: int, typed: str) -> None:

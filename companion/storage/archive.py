@@ -31,8 +31,7 @@ from companion.zips import shown_name
 
 if TYPE_CHECKING:
     # No start waits for what searches.
-    from companion.past.which import Which
-    from companion.storage.listing import Listed
+    from companion.past.which import Listed, Which
 
 
 class Archive:

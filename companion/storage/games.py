@@ -21,8 +21,7 @@ from companion.table import Noted
 
 if TYPE_CHECKING:
     # No start waits for what searches.
-    from companion.past.which import Which
-    from companion.storage.listing import Listed
+    from companion.past.which import Listed, Which
 
 _START = "INSERT INTO games (game, setup, started, updated, uid, evening, night) VALUES (?, ?, ?, ?, ?, ?, ?)"
 # What `stored_of` reads.

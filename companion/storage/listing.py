@@ -6,9 +6,7 @@ be, and any part of it is at hand. The games themselves are read when they come 
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from companion.past.which import Which
+from companion.past.which import ALL_GAMES, Listed, Which
 from companion.storage.choosing import conditions
 from companion.storage.database import Database
 
@@ -22,16 +20,8 @@ _CHOSEN = (
 _REGULARS = "SELECT person FROM seats WHERE person <> '' GROUP BY person ORDER BY count(*) DESC, person"
 
 
-class Listed(NamedTuple):
-    """`started` and `evening` may be damaged, and are then not numbers."""
-
-    number: int
-    started: object
-    evening: object
-
-
 def listed(database: Database, which: Which) -> tuple[Listed, ...]:
-    if which == Which():
+    if which == ALL_GAMES:
         evening = dict(database.rows(_EVENINGS)).get
         return tuple(Listed(number, started, evening(number)) for number, started in database.rows(_ALL))
     where, given = conditions(which)

@@ -9,9 +9,11 @@ from companion.games.seats import read_name, seats_without_names
 from companion.games.shelf import games
 from companion.past.coming import Preview
 from companion.past.people import COLOURS, MARKS, Person
+from companion.past.which import Which
 from companion.screens.about import AboutPage
 from companion.screens.hand_on import HandOnPage, open_handed
 from companion.screens.history import HistoryPage
+from companion.screens.history_row import GameRow
 from companion.screens.names import NamesSheet, open_names
 from companion.screens.people import PeoplePage
 from companion.screens.person import open_person
@@ -74,6 +76,24 @@ def one_name(tour: Tour) -> None:
 def groups(tour: Tour) -> None:
     seats(tour)
     tour.app.stage.page.open_groups()
+
+
+def history_filter(tour: Tour) -> None:
+    """Of one game, so that its ends are offered too."""
+    tour.app.visit(HistoryPage, Which(game=games()[0].id, people=("Zoe",), starred=True))
+    tour.app.stage.page.open_filter()
+
+
+def history_game(tour: Tour) -> None:
+    """What can be done with one."""
+    visit(tour, HistoryPage)
+    tour.frames(2)
+    row = next(row for row in tour.app.stage.page.walk() if isinstance(row, GameRow))
+    row.more.on_release()
+
+
+def history_nothing(tour: Tour) -> None:
+    tour.app.visit(HistoryPage, Which(game=games()[0].id, text="zzz", starred=True))
 
 
 def restore(tour: Tour) -> None:
@@ -149,6 +169,9 @@ FIRST = (
 )
 LAST = (
     View("history", partial(visit, page=HistoryPage)),
+    View("history-filter", history_filter),
+    View("history-game", history_game),
+    View("history-nothing", history_nothing),
     View("settings", partial(visit, page=SettingsPage)),
     View("your-data", partial(visit, page=YourDataPage)),
     View("people", people),

@@ -36,20 +36,20 @@ class _Pictured(Widget):
 
     def __init__(self, diameter: float, stamps: Stamps, **options: Any) -> None:
         super().__init__(size_hint=(None, None), size=(dp(diameter), dp(diameter)), **options)
-        Drawing(self).show(stamps)
+        self._drawing = Drawing(self)
+        self._drawing.show(stamps)
 
 
 class Emblem(_Pictured):
     def __init__(self, picture: Picture, diameter: float = 84, **options: Any) -> None:
-        stamps, across = Stamps(), dp(diameter)
-        stamps.box(0, 0, across, across, radius=across / 2, tone=rgba(picture.ground))
-        stamps.box(0, 0, across, across, radius=across / 2, tone=rgba(picture.ring), line=dp(2))
-        inset = dp(5)
-        within = across - 2 * inset
-        stamps.box(inset, inset, within, within, radius=within / 2, tone=rgba(picture.ring, 0.5), line=dp(1))
-        for name, colour in picture.layers:
-            stamps.mark(Icon[name], diameter, rgba(colour), across / 2, across / 2)
-        super().__init__(diameter, stamps, **options)
+        self._picture, self._diameter = picture, diameter
+        super().__init__(diameter, _stamped(picture, diameter), **options)
+
+    def show(self, picture: Picture) -> None:
+        """That of another game."""
+        if picture != self._picture:
+            self._picture = picture
+            self._drawing.show(_stamped(picture, self._diameter))
 
 
 class Logo(_Pictured):
@@ -58,3 +58,15 @@ class Logo(_Pictured):
         for icon, tone in _LOGO:
             stamps.mark(icon, diameter, tone, dp(diameter) / 2, dp(diameter) / 2)
         super().__init__(diameter, stamps, **options)
+
+
+def _stamped(picture: Picture, diameter: float) -> Stamps:
+    stamps, across = Stamps(), dp(diameter)
+    stamps.box(0, 0, across, across, radius=across / 2, tone=rgba(picture.ground))
+    stamps.box(0, 0, across, across, radius=across / 2, tone=rgba(picture.ring), line=dp(2))
+    inset = dp(5)
+    within = across - 2 * inset
+    stamps.box(inset, inset, within, within, radius=within / 2, tone=rgba(picture.ring, 0.5), line=dp(1))
+    for name, colour in picture.layers:
+        stamps.mark(Icon[name], diameter, rgba(colour), across / 2, across / 2)
+    return stamps

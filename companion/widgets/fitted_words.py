@@ -1,5 +1,5 @@
-"""Several lines of words in a box whose size is not theirs to choose: where they are too many, all of them get
-smaller alike, and only then do some end in dots."""
+"""Several lines of words in a box whose size is not theirs to choose: where they are too many, all of them
+get smaller alike, and only then do some end in dots."""
 
 from __future__ import annotations
 
@@ -29,56 +29,59 @@ class FittedWords(Widget):
         super().__init__(**options)
         self._parts = parts
         self._full = [float(part.size_sp) for part in parts]
-        self._fit_soon = Turn(self, "_fit")
-        for part in parts:
-            part.grow, part.size_hint = "none", (None, None)
-            part.fbind("content", self._fit_soon)
-            self.add_widget(part)
-        self.fbind("size", self._fit_soon)
-        self.fbind("pos", self._put)
+        self._words = [""] * len(parts)
         self._heights = [0.0] * len(parts)
+        for part in parts:
+            part.grow = "none"
+            self.add_widget(part)
+        self.fbind("size", Turn(self, "_fit"))
+        self.fbind("pos", self._put)
+
+    def show(self, *words: str) -> None:
+        """One for each of the texts."""
+        self._words = list(words)
+        self._fit()
 
     def _fit(self, *_: object) -> None:
+        """All is told to the texts at once, so that each of them is set once."""
         if self.width < 1 or self.height < 1:
             return
         room = max(1, int(self.width))
         for scale in _SCALES:
-            lines = [self._lines(part, self._size(full, scale), room) for part, full in self._sized()]
+            lines = [self._lines(at, scale, room) for at in range(len(self._parts))]
             heights = self._heights_of(lines, scale)
             if self._total(heights) <= self.height:
                 break
         most = list(lines)
         while self._total(heights) > self.height and max(most) > 1:
-            longest = max(range(len(most)), key=most.__getitem__)
-            most[longest] -= 1
+            most[most.index(max(most))] -= 1
             heights = self._heights_of(most, scale)
-        for part, (now, of), height, full in zip(
-            self._parts, zip(most, lines, strict=True), heights, self._full, strict=True
-        ):
-            part.most = now if now < of else 0
-            part.size_sp = self._size(full, scale)
-            part.size = (room, height)
+        for at, part in enumerate(self._parts):
+            part.size_sp = self._size(at, scale)
+            part.most = most[at] if most[at] < lines[at] else 0
+            part.size = (room, heights[at])
+            part.content = self._words[at]
         self._heights = heights
         self._put()
 
-    def _sized(self) -> list[tuple[Text, float]]:
-        return list(zip(self._parts, self._full, strict=True))
+    def _size(self, at: int, scale: float) -> float:
+        full = self._full[at]
+        return max(full * scale, min(full, dp(_LAST) / sp(1)))
 
-    def _size(self, full: float, scale: float) -> float:
-        last = dp(_LAST) / sp(1)
-        return max(full * scale, min(full, last))
+    def _pixels(self, at: int, scale: float) -> int:
+        return max(1, round(sp(self._size(at, scale))))
 
-    def _lines(self, part: Text, size: float, room: int) -> int:
-        if not part.content:
+    def _lines(self, at: int, scale: float, room: int) -> int:
+        words, part = self._words[at], self._parts[at]
+        if not words:
             return 0
-        rtl = reads_from_right(part.content, look().rtl)
-        return line_count(part.content, part.face, part.weight, max(1, round(sp(size))), width=room, rtl=rtl)
+        rtl = reads_from_right(words, look().rtl)
+        return line_count(words, part.face, part.weight, self._pixels(at, scale), width=room, rtl=rtl)
 
     def _heights_of(self, lines: list[int], scale: float) -> list[float]:
         return [
-            count
-            * line_height(part.content, part.face, part.weight, max(1, round(sp(self._size(full, scale)))))
-            for count, (part, full) in zip(lines, self._sized(), strict=True)
+            count * line_height(self._words[at], part.face, part.weight, self._pixels(at, scale))
+            for at, (count, part) in enumerate(zip(lines, self._parts, strict=True))
         ]
 
     def _total(self, heights: list[float]) -> float:

@@ -1,9 +1,9 @@
-"""A list of any length inside a page that scrolls: only the rows in sight are widgets, and those that go out of
-sight are the next ones to come in."""
+"""A list of any length inside a page that scrolls: only the rows in sight are widgets, and those that go out
+of sight are the next ones to come in."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from kivy.clock import Clock
@@ -17,6 +17,8 @@ from companion.widgets.sizing import no_width_yet
 W = TypeVar("W", bound=Widget)
 # In dp, below each row and each heading.
 GAP = 8
+# So many rows come into sight with one picture; whoever jumps far sees the others a moment later.
+_AT_ONCE = 2
 
 
 class LongList(Widget):
@@ -32,6 +34,7 @@ class LongList(Widget):
         self._places = RowPlaces(0, (), 1.0, 1.0)
         # Before the next picture: whoever scrolls never sees a gap.
         self._place_soon = Clock.create_trigger(self._place, -1)
+        self._go_on = Clock.create_trigger(self._place, 0)
         for name in ("pos", "size"):
             self.fbind(name, self._place_soon)
         scroll.bind(scroll_y=self._place_soon, height=self._place_soon)
@@ -50,8 +53,10 @@ class LongList(Widget):
             return
         places = self._places
         seen = places.seen(*self._in_sight())
-        self._rows.keep_only(seen, self)
+        self._rows.keep_only(seen, self, _AT_ONCE)
         self._headings.keep_only([row for row in seen if places.is_headed(row)], self)
+        if len(self._rows.shown) < len(seen):
+            self._go_on()
         top = self.y + self.height
         for row, widget in self._rows.shown.items():
             widget.size = (self.width, places.row - dp(GAP))
@@ -82,17 +87,16 @@ class Recycled(Generic[W]):
         """What they show is not what they shall show."""
         self._stale = True
 
-    def keep_only(self, wanted: range | list[int], holder: Widget) -> None:
-        """Show these numbers and no others."""
+    def keep_only(self, wanted: Sequence[int], holder: Widget, new: int | None = None) -> None:
+        """Show these numbers and no others; no more than so many `new` ones."""
         free = [self.shown.pop(number) for number in list(self.shown) if number not in wanted]
-        for number in wanted:
-            widget = self.shown.get(number)
-            if widget is None:
-                widget = self.shown[number] = self._taken(free, holder)
-            elif not self._stale:
-                continue
-            self._fill(widget, number)
+        for number in wanted if self._stale else ():
+            if number in self.shown:
+                self._fill(self.shown[number], number)
         self._stale = False
+        for number in [number for number in wanted if number not in self.shown][:new]:
+            widget = self.shown[number] = self._taken(free, holder)
+            self._fill(widget, number)
         for widget in free:
             holder.remove_widget(widget)
         self._spare += free

@@ -28,6 +28,11 @@ class RowPlaces:
         at = bisect_left(self.headed, row)
         return at < len(self.headed) and self.headed[at] == row
 
+    def end_of_part(self, row: int) -> int:
+        """The row after the last one below the same heading."""
+        at = bisect_right(self.headed, row)
+        return self.headed[at] if at < len(self.headed) else self.count
+
     def seen(self, above: float, below: float) -> range:
         """The rows of which anything lies between these two, their headings included."""
         first = bisect_right(range(self.count), above, key=lambda row: self.top(row) + self.row)

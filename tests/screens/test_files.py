@@ -30,7 +30,8 @@ from companion.games.game import error
 from companion.games.records import encode
 from companion.narration import tried_line
 from companion.screens import reading_sheet
-from companion.screens.history import HistoryPage, _GameRow
+from companion.screens.history import HistoryPage
+from companion.screens.history_row import GameRow
 from companion.screens.reading_sheet import ReadingSheet
 from companion.screens.your_data import YourDataPage
 from companion.shell import Shell
@@ -88,7 +89,8 @@ def opened(walker: Walker, port: Port, name: str, data: bytes) -> None:
 
 
 def test_a_game_is_handed_to_another_app_in_two_taps(history: Walker, port: Port) -> None:
-    history.tap(history.all(_GameRow)[0].send)
+    history.tap(history.all(GameRow)[0].more)
+    history.tap_on("app.files.send")
     history.tap_on("app.files.share")
     history.wait_for(lambda: bool(port.shared))
     ((path, kind),) = port.shared
@@ -98,7 +100,8 @@ def test_a_game_is_handed_to_another_app_in_two_taps(history: Walker, port: Port
 
 
 def test_it_is_saved_among_the_downloads_and_that_is_said(history: Walker, port: Port) -> None:
-    history.tap(history.all(_GameRow)[0].send)
+    history.tap(history.all(GameRow)[0].more)
+    history.tap_on("app.files.send")
     history.tap_on("app.files.save")
     history.wait_for_file()
     assert history.says("app.files.saved", file="game.json")
@@ -106,13 +109,15 @@ def test_it_is_saved_among_the_downloads_and_that_is_said(history: Walker, port:
 
 def test_a_refusal_is_said_and_a_change_of_mind_is_not(history: Walker, port: Port) -> None:
     port.answer = error("app.files.problem.full", file="game.json")
-    history.tap(history.all(_GameRow)[0].send)
+    history.tap(history.all(GameRow)[0].more)
+    history.tap_on("app.files.send")
     history.tap_on("app.files.save")
     history.wait_for_file()
     assert history.says("app.files.problem.full", file="game.json")
     history.app.toaster.dismiss()
     port.answer = None
-    history.tap(history.all(_GameRow)[0].send)
+    history.tap(history.all(GameRow)[0].more)
+    history.tap_on("app.files.send")
     history.tap_on("app.files.save")
     history.wait_for(lambda: len(port.saved) == 2)
     history.frames()
@@ -165,9 +170,9 @@ def test_a_game_that_was_chosen_is_in_the_history_and_can_be_let_go_again(
 ) -> None:
     opened(history, port, "game.json", json.dumps(RECORD).encode())
     assert history.says("app.files.taken_game")
-    assert [row.stored.setup["players"][0] for row in history.all(_GameRow)] == ["Chloe", "Ada"]
+    assert [row.stored.setup["players"][0] for row in history.all(GameRow)] == ["Chloe", "Ada"]
     history.tap_on("app.undo")
-    assert len(history.all(_GameRow)) == 1
+    assert len(history.all(GameRow)) == 1
 
 
 def test_the_same_game_once_more_is_not_taken(history: Walker, port: Port) -> None:
@@ -175,7 +180,7 @@ def test_the_same_game_once_more_is_not_taken(history: Walker, port: Port) -> No
         opened(history, port, "game.json", json.dumps(RECORD).encode())
         assert history.says(words)
         history.app.toaster.dismiss()
-    assert len(history.all(_GameRow)) == 2
+    assert len(history.all(GameRow)) == 2
 
 
 def test_what_cannot_be_taken_says_why_and_changes_nothing(history: Walker, port: Port) -> None:
@@ -184,7 +189,7 @@ def test_what_cannot_be_taken_says_why_and_changes_nothing(history: Walker, port
     history.app.toaster.dismiss()
     opened(history, port, "", b"\x89PNG")
     assert history.says("app.files.problem.unknown", file="The file")
-    assert len(history.all(_GameRow)) == 1
+    assert len(history.all(GameRow)) == 1
 
 
 def test_whoever_walks_away_is_not_called_back(history: Walker, port: Port) -> None:
@@ -195,7 +200,7 @@ def test_whoever_walks_away_is_not_called_back(history: Walker, port: Port) -> N
     given.lets_go.set()
     history.tap(history.button(history.app.tr("app.home.history", n=1)))
     opened(history, port, "letter.txt", b"dear")
-    assert len(history.all(_GameRow)) == 1
+    assert len(history.all(GameRow)) == 1
 
 
 def test_a_screen_that_was_built_anew_meanwhile_still_wants_it(history: Walker, port: Port) -> None:
@@ -204,7 +209,7 @@ def test_a_screen_that_was_built_anew_meanwhile_still_wants_it(history: Walker, 
     history.tap_on("app.files.open")
     history.app.rebuild()
     given.lets_go.set()
-    history.wait_for(lambda: len(history.all(_GameRow)) == 2)
+    history.wait_for(lambda: len(history.all(GameRow)) == 2)
 
 
 def test_a_file_of_another_app_leads_from_home_to_the_history(
@@ -215,14 +220,14 @@ def test_a_file_of_another_app_leads_from_home_to_the_history(
     walker.app.files.take(Given("game.json", json.dumps(RECORD).encode()))
     walker.wait_for(lambda: isinstance(walker.page, HistoryPage))
     walker.frames()
-    assert len(walker.all(_GameRow)) == 1
+    assert len(walker.all(GameRow)) == 1
 
 
 def test_a_file_dropped_onto_the_window_is_taken(history: Walker, tmp_path: Path) -> None:
     path = tmp_path / "dropped.json"
     path.write_text(json.dumps(RECORD), encoding="utf-8")
     Window.dispatch("on_drop_file", bytes(path), 10, 10)
-    history.wait_for(lambda: len(history.all(_GameRow)) == 2)
+    history.wait_for(lambda: len(history.all(GameRow)) == 2)
 
 
 def test_without_a_way_to_choose_the_folder_for_it_is_told(

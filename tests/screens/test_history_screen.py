@@ -1,13 +1,22 @@
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
+
 import pytest
+from kivy.core.window import Window
 
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
+from companion.past.which import Over, Which
 from companion.screens.duet.board import BoardPage
-from companion.screens.history import HistoryPage, _GameRow
+from companion.screens.history import HistoryPage
+from companion.screens.history_row import DayHeading, GameRow
+from companion.screens.names import NameEntry
 from companion.storage.tables import new_table
+from companion.widgets.cards import Chip
+from tests.screens.conftest import Walker
 
 pytestmark = pytest.mark.window
 
@@ -19,61 +28,228 @@ def history(walk):
         table, _ = new_table(DUET, Setup(("Ada", f"Bob {number}")), walker.app.store.games)
         table.play(Agent())
     table.play(Assassin())
-    walker.app.visit(HistoryPage)
+    return shown(walker)
+
+
+def shown(walker: Walker, *args: object) -> Walker:
+    walker.app.visit(HistoryPage, *args)
     walker.frames()
     return walker
 
 
+def seconds(walker: Walker) -> list[str]:
+    """Who sits second at each table, from the top."""
+    rows = sorted(walker.all(GameRow), key=lambda row: -row.y)
+    return [row.stored.setup["players"][1] for row in rows]
+
+
+def row_of(walker: Walker, second: str) -> GameRow:
+    return walker.one(GameRow, lambda row: row.stored.setup["players"][1] == second)
+
+
+def typed(walker: Walker, text: str) -> None:
+    walker.page.field.text = text
+    walker.frames()
+
+
+# -- the list ---------------------------------------------------------------------------------------------
+
+
 def test_tables_are_listed_newest_first(history):
-    rows = history.all(_GameRow)
-    assert [row.stored.setup["players"][1] for row in rows] == ["Bob 2", "Bob 1", "Bob 0"]
+    assert seconds(history) == ["Bob 2", "Bob 1", "Bob 0"]
     assert history.says("duet.summary.lost")
 
 
 def test_a_table_opens_where_it_was_left(history):
-    history.tap(history.all(_GameRow)[1].open)
+    history.tap(row_of(history, "Bob 1").open)
     assert isinstance(history.page, BoardPage)
     assert history.page.table.setup.players[1] == "Bob 1"
 
 
-def test_a_deleted_table_comes_back_with_undo(history):
-    history.tap(history.all(_GameRow)[0].delete)
-    assert len(history.all(_GameRow)) == 2
-    history.tap_on("app.undo")
-    assert len(history.all(_GameRow)) == 3
-
-
 def test_an_empty_history_says_so(walk):
-    walker = walk()
-    walker.app.visit(HistoryPage)
-    walker.frames()
+    walker = shown(walk())
     assert walker.says("app.history.none")
 
 
-def test_a_table_is_saved_and_read_in_again(history, tmp_path):
-    row = history.all(_GameRow)[0]
-    history.tap(row.send)
+def test_a_table_that_cannot_be_read_is_told_in_its_place_and_hides_no_other(history):
+    with history.app.store.database.step() as execute:
+        execute("UPDATE games SET setup = '{', started = 'long ago' WHERE id = 2", ())
+    history.page.enter()
+    history.frames()
+    assert history.says("app.problem.game_unreadable", id=2)
+    assert history.says("app.history.count", n=3)
+    (broken,) = (row for row in history.all(GameRow) if row.told.stored is None)
+    assert broken.more.parent.parent is None
+    history.tap(broken.open)
+    assert isinstance(history.page, HistoryPage)
+
+
+def test_of_a_thousand_tables_only_those_in_sight_are_read(walk):
+    walker = walk()
+    games = walker.app.store.games
+    with walker.app.store.database.step() as execute:
+        for at in range(1000):
+            setup = f'{{"players": ["Ada", "{at + 1}"]}}'
+            row = ("duet", setup, 1_700_000_000.0 + 3600 * at, f"{at:016x}")
+            execute("INSERT INTO games (game, setup, started, updated, uid) VALUES (?, ?, ?, 0, ?)", row)
+    read: list[int] = []
+    load = games.load
+    games.load = lambda number: (read.append(number), load(number))[1]
+    shown(walker)
+    in_sight = Window.height // walker.one(GameRow, lambda row: row.stored.id == 1000).height
+    assert 3 <= len(read) <= in_sight + 2
+    page, widgets = walker.page, len(list(walker.page.walk()))
+    dice = Random(3)
+    for _ in range(12):
+        page.scroll.scroll_y = dice.random()
+        walker.frames(2)
+        assert len(walker.all(GameRow)) <= in_sight + 3
+    assert len(list(page.walk())) <= widgets * 1.5
+    page.scroll.scroll_y = 0
+    walker.frames()
+    lowest = min(walker.all(GameRow), key=lambda row: row.y)
+    assert lowest.stored.id == 1
+    assert all(heading.evening is None for heading in walker.all(DayHeading))
+    walker.tap(lowest.open)
+    walker.press_back()
+    assert min(walker.all(GameRow), key=lambda row: row.y).stored.id == 1
+
+
+# -- searching and choosing -------------------------------------------------------------------------------
+
+
+def test_what_is_typed_is_found_as_it_is_typed_and_after_going_to_a_game_and_back(history):
+    typed(history, "BOB 1")
+    assert seconds(history) == ["Bob 1"]
+    history.tap(row_of(history, "Bob 1").open)
+    history.press_back()
+    assert (history.page.field.text, seconds(history)) == ("BOB 1", ["Bob 1"])
+    history.app.rebuild()
+    history.frames(4)
+    assert (history.page.field.text, seconds(history)) == ("BOB 1", ["Bob 1"])
+    history.tap(history.page.finder)
+    assert len(seconds(history)) == 3
+
+
+def test_what_is_chosen_is_shown_and_can_be_taken_off_again(history):
+    history.tap(history.page.filter)
+    for words in ("app.game.duet", "duet.summary.lost"):
+        history.tap_on(words)
+    history.tap_on("history.show", n=1)
+    assert seconds(history) == ["Bob 2"]
+    history.app.rebuild()
+    history.frames(4)
+    assert seconds(history) == ["Bob 2"]
+    lost = history.one(Chip, lambda chip: chip.words.content == history.app.tr("duet.summary.lost"))
+    history.tap(lost)
+    assert len(seconds(history)) == 3
+    assert history.page.which == Which(game="duet")
+
+
+def test_players_and_time_are_chosen_too(history):
+    history.tap(history.page.filter)
+    sheet = history.app.stage.sheet
+    history.tap(history.reach(history.button("Bob 0")))
+    history.tap(history.reach(history.button("Ada")))
+    history.tap_on("history.span.month")
+    history.tap_on("history.over.no")
+    assert sheet.which.people == ("ada", "bob 0")
+    assert (sheet.which.over, sheet.which.until) == (Over.NO, None)
+    history.tap_on("history.span.last_year")
+    history.tap_on("history.show", n=0)
+    assert history.says("history.nothing")
+    history.tap_on("history.clear")
+    assert len(seconds(history)) == 3
+
+
+def test_the_games_behind_a_figure_say_which_they_are_until_more_are_asked_for(history):
+    which = Which(game="duet", players=2, over=Over.NO)
+    shown(history, which, "Left lying")
+    count = history.app.tr("app.history.count", n=2)
+    assert history.says("history.told", title="Left lying", line=count)
+    history.tap(history.button(history.app.tr("history.players", n=2)))
+    assert history.page.which == Which(game="duet", over=Over.NO)
+    assert history.says("app.history.count", n=2)
+
+
+def test_tables_that_were_never_counted_are_counted_before_they_are_searched(history):
+    assert history.app.statistics.uncounted == 3
+    typed(history, "ada")
+    assert history.app.statistics.uncounted == 0
+    assert len(seconds(history)) == 3
+
+
+# -- a table ----------------------------------------------------------------------------------------------
+
+
+def test_a_deleted_table_comes_back_with_undo(history):
+    history.tap(row_of(history, "Bob 2").more)
+    history.tap_on("history.delete")
+    assert len(history.all(GameRow)) == 2
+    history.tap_on("app.undo")
+    assert len(history.all(GameRow)) == 3
+
+
+def test_a_star_is_set_and_taken_off_and_found_by(history):
+    history.tap(row_of(history, "Bob 1").star)
+    assert row_of(history, "Bob 1").star.starred
+    history.page.choose(Which(starred=True))
+    history.frames()
+    assert seconds(history) == ["Bob 1"]
+    history.tap(row_of(history, "Bob 1").star)
+    assert history.says("history.nothing")
+
+
+def test_a_table_is_called_something_and_by_its_game_again(history):
+    for title in ("\u202eOur\x07 best", "  "):
+        history.tap(row_of(history, "Bob 0").more)
+        history.tap_on("history.rename")
+        history.type_into(history.one(NameEntry).field, title)
+        history.tap(history.one(NameEntry).done)
+        assert row_of(history, "Bob 0").stored.title == title.replace("\x07", "").strip()
+    assert history.app.stage.sheet is None
+
+
+def test_a_copy_is_gone_on_with_beside_the_table(history):
+    history.tap(row_of(history, "Bob 2").more)
+    history.tap_on("history.copy")
+    assert seconds(history) == ["Bob 2", "Bob 2", "Bob 1", "Bob 0"]
+    assert history.says("history.copy_of", title=history.app.tr("app.game.duet"))
+    history.tap_on("history.open_copy")
+    assert isinstance(history.page, BoardPage)
+    assert history.page.table.number == 4
+
+
+def test_on_a_full_disk_nothing_changes_and_that_is_said(history):
+    database = history.app.store.database
+    ((pages,),) = database.rows("PRAGMA page_count")
+    database.rows(f"PRAGMA max_page_count = {pages}")
+    row = row_of(history, "Bob 1")
+    for _ in range(200):
+        if history.app.toaster.words == history.app.tr("app.problem.storage_full"):
+            break
+        history.page._copy(row.stored)
+    history.frames()
+    assert history.says("app.problem.storage_full")
+    assert history.says("app.history.count", n=history.app.archive.count())
+
+
+def test_a_table_is_saved_and_read_in_again(history, tmp_path: Path):
+    history.tap(row_of(history, "Bob 2").more)
+    history.tap_on("app.files.send")
     history.tap_on("share.game.here")
     history.wait_for_file()
     (written,) = (tmp_path / "data" / "exports").iterdir()
     assert history.app.toaster.words == history.app.tr("app.files.lies", file=str(written))
-    history.tap(row.delete)
+    history.tap(row_of(history, "Bob 2").more)
+    history.tap_on("history.delete")
     (tmp_path / "data" / "imports").mkdir()
     written.rename(tmp_path / "data" / "imports" / written.name)
     (tmp_path / "data" / "imports" / "broken.json").write_text("{")
     history.page.enter()
     history.frames()
     history.tap_on("app.history.import", n=2)
-    assert len(history.all(_GameRow)) == 3
+    assert len(history.all(GameRow)) == 3
     assert history.says("app.history.imported", n=1)
     assert [path.name for path in history.app.archive.waiting()] == ["broken.json"]
     assert history.says("app.problem.record_not_json", line=1)
-
-
-def test_a_table_that_cannot_be_read_is_told_and_hides_no_other(history):
-    with history.app.store.database.step() as execute:
-        execute("UPDATE games SET setup = '{' WHERE id = 2", ())
-    history.page.enter()
-    history.frames()
-    assert history.says("app.problem.game_unreadable", id=2)
-    assert len(history.all(_GameRow)) == 2

@@ -20,6 +20,7 @@ from companion.games.shelf import game_of
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.screens.history import HistoryPage
+from companion.screens.history_row import GameRow
 from companion.screens.names import NameEntry, NamesSheet
 from companion.screens.seats import SeatsPage
 from companion.widgets.icon_names import Icon
@@ -93,12 +94,12 @@ def test_after_the_game_and_from_the_history_names_change_as_well(walk):
     walker.play_before(DUET, DuetSetup(("1", "2")), (Agent(), Assassin()))
     walker.app.visit(HistoryPage)
     walker.frames()
-    rename = walker.one(IconButton, lambda button: button.glyph.content == Icon.PEOPLE.value)
-    walker.tap(rename)
+    walker.tap(walker.one(GameRow).more)
+    walker.tap_on("app.names.title")
     give(walker, 1, "Zoe")
     walker.press_back()
     assert any("Zoe" in words for words in walker.words())
-    walker.tap(walker.page._list.children[0].open)
+    walker.tap(walker.one(GameRow).open)
     assert walker.page.table.outcome is not None
     walker.tap(walker.page.more)
     walker.tap_on("app.names.title")

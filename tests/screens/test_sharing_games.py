@@ -12,7 +12,8 @@ import pytest
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.screens.history import HistoryPage, _GameRow
+from companion.screens.history import HistoryPage
+from companion.screens.history_row import GameRow
 from companion.screens.reading_sheet import ReadingSheet
 from companion.screens.your_data import YourDataPage
 from tests.screens.conftest import Walker
@@ -83,7 +84,8 @@ def test_all_finished_games_go_to_bg_stats(data: Walker, port: Port) -> None:
 def test_one_finished_game_goes_to_bg_stats(data: Walker, port: Port) -> None:
     data.app.visit(HistoryPage)
     data.frames()
-    data.tap(data.all(_GameRow)[0].send)
+    data.tap(data.all(GameRow)[0].more)
+    data.tap_on("app.files.send")
     path, _ = shared(data, port, "share.all.bgstats")
     (play,) = json.loads(path.read_bytes())["plays"]
     assert [score["winner"] for score in play["playerScores"]] == [False, False]

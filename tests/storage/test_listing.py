@@ -76,9 +76,7 @@ def is_meant(which: Which, read: Read) -> bool:
         and (which.since is None or game.started >= which.since)
         and (which.until is None or game.started < which.until)
         and which.over in (Over.ANY, Over.NO if game.ended is None else Over.YES)
-        and (
-            which.winner in ("", winner) or (which.winner == NOBODY and game.ended is not None and not winner)
-        )
+        and (which.winner in ("", winner) or nobody)
         and which.reason in ("", game.outcome.reason if game.outcome is not None else "")
         and which.players in (None, len(game.setup["players"]))
         and (game.starred or not which.starred)

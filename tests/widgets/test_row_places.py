@@ -42,6 +42,11 @@ def test_those_in_sight_are_those_of_which_anything_is(found: RowPlaces, above: 
     assert list(found.seen(above, below)) == expected
 
 
+def test_what_is_below_one_heading_ends_at_the_next() -> None:
+    found = RowPlaces(6, (0, 2, 3), 10.0, 4.0)
+    assert [found.end_of_part(row) for row in range(6)] == [2, 2, 3, 6, 6, 6]
+
+
 def test_of_a_million_rows_a_few_are_looked_at() -> None:
     found = RowPlaces(1_000_000, tuple(range(0, 1_000_000, 4)), 100.0, 40.0)
     middle = found.top(500_001)

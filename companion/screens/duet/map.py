@@ -26,12 +26,14 @@ from companion.games.duet.manifest import MANIFEST
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup, problems
 from companion.games.game import Problem, blocking
+from companion.games.seats import LONGEST_NAME
 from companion.screens.duet import maps
 from companion.screens.duet.map_cities import Doing, MissionMap
 from companion.screens.duet.map_halves import Banner, Halves
 from companion.screens.duet.map_marks import marks_of
 from companion.screens.duet.map_sheet import CityPanel, PlayFoot
-from companion.screens.duet.map_teams import Naming, TeamsSheet, checked_name, open_naming, standing_of
+from companion.screens.duet.map_teams import TeamsSheet, checked_name, standing_of
+from companion.screens.names import NameEntry, open_naming
 from companion.screens.send_sheet import send
 from companion.screens.sheet_buttons import offer_on
 from companion.shell import Shell
@@ -245,8 +247,9 @@ class MapPage(Keeps, Page):
         name = city_of(self.campaign, id).name if id else ""
         title = tr("duet.map.rename", city=name) if id else tr("duet.map.add_city")
         keep, shown = partial(self._keep_typed, id), name if typed is None else typed
-        naming = Naming(shell, "duet.map.city_hint", shown, partial(self._named, id), keep)
-        open_naming(shell, title, naming, keep=keep, typing=typed is None)
+        take = partial(self._named, id)
+        entry = NameEntry(shell, shown, take, keep, hint="duet.map.city_hint", longest=LONGEST_NAME)
+        open_naming(shell, title, entry, keep=keep, typing=typed is None)
 
     def _keep_typed(self, id: str, typed: str) -> None:
         self._shell.keep_in_mind(HalfTyped(self.campaign.id, id, typed), _HALF_TYPED)

@@ -16,9 +16,8 @@ from companion.games.game import ProblemError, error
 from companion.games.seats import LONGEST_NAME, clean_name
 from companion.i18n.translator import Translator
 from companion.screens.duet import maps
+from companion.screens.names import NameEntry, open_naming
 from companion.shell import Shell
-from companion.widgets.cards import RoundButton
-from companion.widgets.field import Field
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import CLEAR, Box
@@ -84,8 +83,8 @@ class TeamsSheet(Sheet):
                 self._switch(renamed)
 
         shell.stage.close_sheet()
-        naming = Naming(shell, "duet.map.team.hint", campaign.team, take)
-        open_naming(shell, shell.tr("duet.map.team.rename"), naming)
+        entry = NameEntry(shell, campaign.team, take, hint="duet.map.team.hint", longest=LONGEST_NAME)
+        open_naming(shell, shell.tr("duet.map.team.rename"), entry)
 
     def _delete(self, campaign: Campaign) -> None:
         shell, tr = self._shell, self._shell.tr
@@ -123,51 +122,6 @@ class _TeamRow(Tap):
 
     def dress(self, *, pressed: bool) -> None:
         self._box.paint(ground=shaded(self._ground, 0.08) if pressed else self._ground)
-
-
-class Naming(Column):
-    """A field with a name in it. `take` gets what is typed and may raise a `ProblemError`, which is told;
-    `keep` gets it with every key."""
-
-    def __init__(
-        self,
-        shell: Shell,
-        hint: str,
-        name: str,
-        take: Callable[[str], object],
-        keep: Callable[[str], object] = lambda _: None,
-    ) -> None:
-        self._tr, self._take = shell.tr, take
-        self.field = Field(self._tr(hint), self._try, longest=LONGEST_NAME)
-        self.field.text = name
-        self.field.bind(text=lambda _, text: keep(text))
-        self.done = RoundButton(Icon.CHECK, lambda: self._try(self.field.text))
-        self._trouble = Text("", tone="evil")
-        super().__init__(Row(self.field, self.done, gap=8), self._trouble, gap=10)
-
-    def _try(self, typed: str) -> None:
-        try:
-            self._take(typed)
-        except ProblemError as wrong:
-            self._trouble.content = self._tr.problem(wrong.problem)
-
-
-def open_naming(
-    shell: Shell,
-    title: str,
-    naming: Naming,
-    *,
-    keep: Callable[[str], object] = lambda _: None,
-    typing: bool = True,
-) -> None:
-    """Have a name typed, at once unless it was found half typed. Put away, nothing is kept of it."""
-
-    def close() -> None:
-        keep("")
-        shell.stage.close_sheet()
-
-    shell.stage.open_sheet(Sheet(title, naming, on_close=close))
-    naming.field.focus = typing
 
 
 def checked_name(typed: str) -> str:

@@ -1,0 +1,11 @@
+"""How a game of Avalon can end."""
+
+from __future__ import annotations
+
+from companion.games.avalon.roles import Side
+from companion.past.results import Result
+
+RESULTS = (
+    Result("avalon.board.wins.good", winner=Side.GOOD.value),
+    Result("avalon.board.wins.evil", winner=Side.EVIL.value),
+)
