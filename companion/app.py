@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from companion.narrator.night import Night
     from companion.scripts.nights import Seated
     from companion.speaking import Speaking
+    from companion.storage.evenings import Evenings
     from companion.storage.statistics import Statistics
 
 T = TypeVar("T")
@@ -122,6 +123,10 @@ class CompanionApp(App):
     @property
     def statistics(self) -> Statistics:
         return self.store.statistics
+
+    @property
+    def evenings(self) -> Evenings:
+        return self.store.evenings
 
     @cached_property
     def files(self) -> Carrying:

@@ -42,7 +42,7 @@ ARROWS = {
     # Where everything is wired together.
     "app": f"{CORE} carrying companion device screens shell speaking storage system_theme widgets",
     "system_theme": "device",
-    "tour": "app entry games i18n narrator screens scripts settings storage table widgets",
+    "tour": "app entry games i18n narrator past screens scripts settings storage table widgets",
     "launch": "app assets device games i18n narration narrator scripts settings tour",
     "doctor": "assets companion device i18n narrator.voices storage",
     "cli": f"{CORE} commands companion device launch",

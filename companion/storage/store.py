@@ -20,7 +20,8 @@ from companion.storage.schema import MIGRATIONS, Migration, migrate
 from companion.storage.settings_rows import SettingsRows
 
 if TYPE_CHECKING:
-    # No start waits for numbers.
+    # No start waits for numbers, nor for what was played before.
+    from companion.storage.evenings import Evenings
     from companion.storage.statistics import Statistics
 
 # A deleted game can be brought back for at least this long.
@@ -48,6 +49,12 @@ class Store:
         from companion.storage.statistics import Statistics
 
         return Statistics(self.database)
+
+    @cached_property
+    def evenings(self) -> Evenings:
+        from companion.storage.evenings import Evenings
+
+        return Evenings(self.database)
 
     @property
     def durable(self) -> bool:
