@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from companion.narrator.night import Night
     from companion.scripts.nights import Seated
     from companion.speaking import Speaking
+    from companion.storage.evenings import Evenings
     from companion.storage.marks import Marks
     from companion.storage.notes import Notes
     from companion.storage.people import People
@@ -137,6 +138,10 @@ class CompanionApp(App):
     @property
     def people(self) -> People:
         return self.store.people
+
+    @property
+    def evenings(self) -> Evenings:
+        return self.store.evenings
 
     @cached_property
     def files(self) -> Carrying:

@@ -189,6 +189,18 @@ class Carrying:
         """Have it kept where people find it."""
         self._pack(make, lambda parcel, path: self._exchange.save(path, parcel.kind, self._tell_saved))
 
+    def tell(self, words: str) -> None:
+        """Hand them to another app, or have them copied."""
+        shell = self._shell
+        if self._exchange.shares:
+            shell.attempt(partial(self._exchange.share_words, words))
+            return
+        # Where files are only saved nobody may ever copy anything.
+        from kivy.core.clipboard import Clipboard
+
+        Clipboard.copy(words)
+        shell.toaster.show(shell.tr("evenings.share.copied"))
+
     def _pack(self, make: Callable[[], Parcel], then: Callable[[Parcel, Path], object]) -> None:
         waiting = self._shell.tr("app.files.packing")
         if self._packing:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from companion.narrator.sound import Sound
     from companion.scripts.nights import Seated
     from companion.scripts.sentences import Sentence
+    from companion.storage.evenings import Evenings, ListedEvening
     from companion.storage.marks import Marks
     from companion.storage.notes import Notes
     from companion.storage.people import People, Renamed
@@ -41,6 +42,7 @@ __all__ = [
     "Fate",
     "Group",
     "Kept",
+    "ListedEvening",
     "Parcel",
     "Renamed",
     "Shell",
@@ -129,6 +131,10 @@ class Carrier(Protocol):
     def save(self, make: Callable[[], Parcel]) -> None:
         """Have it kept where people find it, and say where that is."""
 
+    def tell(self, words: str) -> None:
+        """Hand these words to another app that somebody chooses; where that cannot be, they are copied, and
+        that is said."""
+
     def open(self) -> None:
         """Let somebody choose a file, and take it: a game, a map, a backup, recordings."""
 
@@ -193,6 +199,10 @@ class Shell(Protocol):
     @property
     def people(self) -> People:
         """Everybody who plays here. Loaded when it is first asked for."""
+
+    @property
+    def evenings(self) -> Evenings:
+        """Games that were played one after another. Loaded when it is first asked for."""
 
     @property
     def speaking(self) -> Speaker: ...

@@ -54,6 +54,9 @@ class DesktopExchange:
     def share(self, path: Path, kind: str) -> None:
         raise ProblemError(error("app.files.problem.not_shared", file=path.name))
 
+    def share_words(self, words: str) -> None:
+        raise ProblemError(error("evenings.problem.text_not_shared"))
+
     def save(self, path: Path, kind: str, told: Callable[[Saved | Problem | None], object]) -> None:
         asked = dialogs.command(path.name)
         if asked is None:

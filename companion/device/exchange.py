@@ -65,6 +65,9 @@ class Exchange(Protocol):
     def share(self, path: Path, kind: str) -> None:
         """Let somebody choose an app to hand this file to; `kind` is its MIME type. Raises `ProblemError`."""
 
+    def share_words(self, words: str) -> None:
+        """Let somebody choose an app to hand these words to. Raises `ProblemError`."""
+
     def save(self, path: Path, kind: str, told: Callable[[Saved | Problem | None], object]) -> None:
         """Have a copy kept where people find it."""
 

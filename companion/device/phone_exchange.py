@@ -31,6 +31,9 @@ class PhoneExchange:
     def share(self, path: Path, kind: str) -> None:
         sharing.share(path, kind)
 
+    def share_words(self, words: str) -> None:
+        sharing.share_words(words)
+
     def save(self, path: Path, kind: str, told: Callable[[Saved | Problem | None], object]) -> None:
         resolver = activity().getContentResolver()
         not_saved = error("app.files.problem.not_saved", file=path.name)

@@ -1,4 +1,4 @@
-"""A file of ours in the hands of another app, by Android's own sheet; no permission is needed for it."""
+"""What is ours in the hands of another app, by Android's own sheet; no permission is needed for it."""
 
 from __future__ import annotations
 
@@ -31,3 +31,17 @@ def share(path: Path, kind: str) -> None:
         here.startActivity(intent_class.createChooser(intent, label))
     except JavaException as wrong:
         raise ProblemError(error("app.files.problem.not_shared", file=path.name)) from wrong
+
+
+def share_words(words: str) -> None:
+    """The same for plain text, which needs no file. Raises `ProblemError`."""
+    from jnius import JavaException, autoclass
+
+    try:
+        intent_class = autoclass("android.content.Intent")
+        intent = intent_class(intent_class.ACTION_SEND)
+        intent.setType("text/plain")
+        intent.putExtra(intent_class.EXTRA_TEXT, words)
+        activity().startActivity(intent_class.createChooser(intent, None))
+    except JavaException as wrong:
+        raise ProblemError(error("evenings.problem.text_not_shared")) from wrong

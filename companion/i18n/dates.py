@@ -57,6 +57,23 @@ def days_since(tr: Translator, year: int, month: int, day: int) -> tuple[int, in
     return day - 1, before + day - 1
 
 
+def weekday(day: Day) -> int:
+    """Of a Gregorian day: 1 is Monday, 7 is Sunday."""
+    # Counted by years that begin in March, so that a leap day is the last of its year.
+    year, month = (day.year, day.month) if day.month > 2 else (day.year - 1, day.month + 12)
+    days = day.day + (13 * (month + 1)) // 5 + year + year // 4 - year // 100 + year // 400
+    return (days + 5) % 7 + 1
+
+
+def written_day(tr: Translator, day: Day) -> str:
+    """A Gregorian day without its year, but with what day of the week it was."""
+    name = tr(f"evenings.weekday.{weekday(day)}")
+    if tr.language.solar_calendar:
+        _, month, number = solar(*day)
+        return tr("evenings.day", weekday=name, day=number, month=tr(f"app.month.solar.{month}"))
+    return tr("evenings.day", weekday=name, day=day.day, month=tr(f"app.month.{day.month}"))
+
+
 def written(tr: Translator, year: int, month: int, day: int) -> str:
     """The day in words, by the calendar of the translator's language."""
     if tr.language.solar_calendar:

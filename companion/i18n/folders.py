@@ -19,7 +19,7 @@ TEACHING = ("_guide", "_rules")
 # The app's own: each is read when the first of its sentences is needed.
 _APP = (
     *("app", "guide", "rules", "history", "statistics", "people"),
-    *("share", "backup", "roles", "hand_on", "moments"),
+    *("share", "backup", "roles", "hand_on", "moments", "evenings"),
 )
 
 # Each folder that was brought, with its domains.

@@ -14,10 +14,9 @@ from kivy.uix.widget import Widget
 from companion.games.game import ProblemError
 from companion.games.shelf import game_of
 from companion.i18n.dates import written
-from companion.screens.send_sheet import send
-from companion.shell import AnySitting, Parcel, Shell
+from companion.shell import AnySitting, AnyTable, Parcel, Shell
+from companion.sitting import Sitting
 from companion.widgets.emblem import Emblem
-from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.png import png
 from companion.widgets.poster import Poster
@@ -27,7 +26,8 @@ from companion.widgets.text import Text
 # In dp: on a wide screen the picture is no wider than a board.
 _WIDEST = 1040
 
-# What a game shows of its end: the same parts as on its screen, made once more.
+# What a game shows of its end: the same parts as on its screen, made once more. It stands as `PICTURED` in
+# `screens/<game>/result.py`.
 Pictured = Callable[[Shell, AnySitting], Widget]
 
 
@@ -42,14 +42,10 @@ def pictured(column: Callable[[Shell, AnySitting], Any]) -> Pictured:
     return draw
 
 
-def share_result(shell: Shell, sitting: AnySitting, pictured: Pictured) -> SideButton:
-    """The button that does it."""
-    draw = partial(_draw, shell, sitting, pictured)
-    return SideButton(shell.tr("app.files.share_result"), draw, icon=Icon.SHARE)
-
-
-def _draw(shell: Shell, sitting: AnySitting, pictured: Pictured) -> None:
-    shown = pictured(shell, sitting)
+def draw_result(shell: Shell, table: AnyTable, then: Callable[[Parcel], object]) -> None:
+    """Draw it, and go on with it a moment later."""
+    sitting: AnySitting = Sitting(table, lambda _: None)
+    shown = _result_of(table).PICTURED(shell, sitting)
     _leave_out_buttons(shown)
     title = shell.tr("app.title")
     poster = Poster(
@@ -59,15 +55,22 @@ def _draw(shell: Shell, sitting: AnySitting, pictured: Pictured) -> None:
         width=min(shell.stage.page.width, dp(_WIDEST)),
     )
     # Its heights pass outwards in the next frame, and its words are set in the one after.
-    Clock.schedule_once(lambda _: Clock.schedule_once(partial(_send, shell, sitting, poster), 0), 0)
+    Clock.schedule_once(lambda _: Clock.schedule_once(partial(_pack, table, poster, then), 0), 0)
 
 
-def _send(shell: Shell, sitting: AnySitting, poster: Poster, _: float) -> None:
+def is_pictured(table: AnyTable) -> bool:
+    """Whether its game draws how it ended, and it has."""
+    return table.outcome is not None and hasattr(_result_of(table), "PICTURED")
+
+
+def _result_of(table: AnyTable) -> Any:
+    return game_of(table.game.id).find("screens", "result")
+
+
+def _pack(table: AnyTable, poster: Poster, then: Callable[[Parcel], object], _: float) -> None:
     pixels = poster.pixels()
-    table = sitting.table
     name = table.game.id if table.number is None else f"{table.game.id}-{table.number}"
-    parcel = Parcel(f"{name}.png", "image/png", lambda path: path.write_bytes(png(*pixels)))
-    send(shell, lambda: parcel)
+    then(Parcel(f"{name}.png", "image/png", lambda path: path.write_bytes(png(*pixels))))
 
 
 def _leave_out_buttons(shown: Widget) -> None:

@@ -21,7 +21,8 @@ from companion.storage.settings_rows import SettingsRows
 from companion.storage.sweeping import sweep
 
 if TYPE_CHECKING:
-    # No start waits for numbers, for people, or for what is noted on games.
+    # No start waits for numbers, for people, or for what was played before.
+    from companion.storage.evenings import Evenings
     from companion.storage.marks import Marks
     from companion.storage.notes import Notes
     from companion.storage.people import People
@@ -70,6 +71,12 @@ class Store:
         from companion.storage.people import People
 
         return People(self.database)
+
+    @cached_property
+    def evenings(self) -> Evenings:
+        from companion.storage.evenings import Evenings
+
+        return Evenings(self.database)
 
     @property
     def durable(self) -> bool:

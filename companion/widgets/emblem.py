@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.widgets.icon_names import Icon
 from companion.widgets.palette import rgba
-from companion.widgets.stamps import Drawing, Stamps
+from companion.widgets.stamps import Drawing, Stamps, drawn_mark
 
 
 class Picture(Protocol):
@@ -55,18 +55,29 @@ class Emblem(_Pictured):
 class Logo(_Pictured):
     def __init__(self, diameter: float = 48, **options: Any) -> None:
         stamps = Stamps()
-        for icon, tone in _LOGO:
-            stamps.mark(icon, diameter, tone, dp(diameter) / 2, dp(diameter) / 2)
+        stamp_logo(stamps, dp(diameter) / 2, dp(diameter) / 2, dp(diameter))
         super().__init__(diameter, stamps, **options)
 
 
 def _stamped(picture: Picture, diameter: float) -> Stamps:
     stamps, across = Stamps(), dp(diameter)
-    stamps.box(0, 0, across, across, radius=across / 2, tone=rgba(picture.ground))
-    stamps.box(0, 0, across, across, radius=across / 2, tone=rgba(picture.ring), line=dp(2))
-    inset = dp(5)
-    within = across - 2 * inset
-    stamps.box(inset, inset, within, within, radius=within / 2, tone=rgba(picture.ring, 0.5), line=dp(1))
-    for name, colour in picture.layers:
-        stamps.mark(Icon[name], diameter, rgba(colour), across / 2, across / 2)
+    stamp_emblem(stamps, picture, across / 2, across / 2, across, dp(1))
     return stamps
+
+
+def stamp_emblem(stamps: Stamps, picture: Picture, x: float, y: float, across: float, line: float) -> None:
+    """A game's emblem around a point; its rings are as thick as so many pixels are wide."""
+    left, low = x - across / 2, y - across / 2
+    stamps.box(left, low, across, across, radius=across / 2, tone=rgba(picture.ground))
+    stamps.box(left, low, across, across, radius=across / 2, tone=rgba(picture.ring), line=2 * line)
+    inset = 5 * line
+    within = across - 2 * inset
+    inner = rgba(picture.ring, 0.5)
+    stamps.box(left + inset, low + inset, within, within, radius=within / 2, tone=inner, line=line)
+    for name, colour in picture.layers:
+        stamps.picture(drawn_mark(Icon[name], across), rgba(colour), x, y)
+
+
+def stamp_logo(stamps: Stamps, x: float, y: float, across: float) -> None:
+    for icon, tone in _LOGO:
+        stamps.picture(drawn_mark(icon, across), tone, x, y)

@@ -88,6 +88,11 @@ class Stamps:
         texture, points, triangles = rounded(x, y, width, height, radius, line)
         self._add(texture, tone, points, triangles)
 
+    def bar(self, x: float, y: float, width: float, height: float, tone: str | Rgba) -> None:
+        """A box with sharp corners, in pixels from its lower left one."""
+        corners = quads.plain(round(x), round(y), round(x + width), round(y + height))
+        self._add(None, tone, corners, quads.triangles(1))
+
     def draw(self, group: InstructionGroup) -> None:
         for (texture, colour), (points, triangles) in self._kinds.items():
             group.add(Color(rgba=colour))

@@ -102,6 +102,30 @@ def test_a_game_is_shared_by_an_address_that_one_app_may_read(phone: Phone) -> N
     assert refusals == [["not_shared", game], ["not_shared", game], ["not_shared", "companion.db"]]
 
 
+def words_shared(words: str) -> Any:
+    from jnius import autoclass, cast
+
+    exchange = exchange_of_this_device(OnTheAppsThread())
+    exchange.share_words(words)
+    page = autoclass("android.app.Activity")
+    chooser = page.started.get(0)
+    intent = cast("android.content.Intent", chooser.getParcelableExtra("android.intent.extra.INTENT"))
+    handed = intent.extras.get("android.intent.extra.TEXT")
+    seen = [chooser.getAction(), intent.getAction(), intent.getType(), handed, intent.getFlags()]
+    refusals = []
+    for refusal in ("nobody", "forbidden"):
+        page.refusal = refusal
+        refusals.append(_refused(lambda: exchange.share_words(words)))
+    return [seen, refusals]
+
+
+def test_words_are_shared_as_they_are_without_a_file(phone: Phone) -> None:
+    words = "Chloe takes the night\n\u200fآرش ۳ · Άννα · 🎲"
+    seen, refusals = phone(words_shared, words)
+    assert seen == ["android.intent.action.CHOOSER", "android.intent.action.SEND", "text/plain", words, 0]
+    assert refusals == [["text_not_shared", None]] * 2
+
+
 def saved_to_downloads() -> Any:
     from jnius import autoclass
 

@@ -34,6 +34,7 @@ class Port:
     def __init__(self, *, shares: bool = True) -> None:
         self._shares = shares
         self.shared: list[tuple[Path, str]] = []
+        self.words: list[str] = []
         self.saved: list[Path] = []
         self.answer: Saved | Problem | None = Saved(Place.DOWNLOADS, "game.json")
         self.gives: Arrival | Problem | None = None
@@ -44,6 +45,9 @@ class Port:
 
     def share(self, path: Path, kind: str) -> None:
         self.shared.append((path, kind))
+
+    def share_words(self, words: str) -> None:
+        self.words.append(words)
 
     def save(self, path: Path, kind: str, told: Callable[[Saved | Problem | None], object]) -> None:
         self.saved.append(path)

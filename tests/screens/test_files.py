@@ -88,9 +88,10 @@ def opened(walker: Walker, port: Port, name: str, data: bytes) -> None:
 # -- out -------------------------------------------------------------------------------------------
 
 
-def test_a_game_is_handed_to_another_app_in_two_taps(history: Walker, port: Port) -> None:
+def test_a_game_is_handed_to_another_app_in_a_few_taps(history: Walker, port: Port) -> None:
     history.tap(history.all(GameRow)[0].more)
     history.tap_on("app.files.send")
+    history.tap_on("share.game.here")
     history.tap_on("app.files.share")
     history.wait_for(lambda: bool(port.shared))
     ((path, kind),) = port.shared
@@ -102,6 +103,7 @@ def test_a_game_is_handed_to_another_app_in_two_taps(history: Walker, port: Port
 def test_it_is_saved_among_the_downloads_and_that_is_said(history: Walker, port: Port) -> None:
     history.tap(history.all(GameRow)[0].more)
     history.tap_on("app.files.send")
+    history.tap_on("share.game.here")
     history.tap_on("app.files.save")
     history.wait_for_file()
     assert history.says("app.files.saved", file="game.json")
@@ -111,6 +113,7 @@ def test_a_refusal_is_said_and_a_change_of_mind_is_not(history: Walker, port: Po
     port.answer = error("app.files.problem.full", file="game.json")
     history.tap(history.all(GameRow)[0].more)
     history.tap_on("app.files.send")
+    history.tap_on("share.game.here")
     history.tap_on("app.files.save")
     history.wait_for_file()
     assert history.says("app.files.problem.full", file="game.json")
@@ -118,6 +121,7 @@ def test_a_refusal_is_said_and_a_change_of_mind_is_not(history: Walker, port: Po
     port.answer = None
     history.tap(history.all(GameRow)[0].more)
     history.tap_on("app.files.send")
+    history.tap_on("share.game.here")
     history.tap_on("app.files.save")
     history.wait_for(lambda: len(port.saved) == 2)
     history.frames()
@@ -143,6 +147,7 @@ def test_a_result_is_sent_as_a_picture_of_all_of_it(
     walker = start(language=language)
     walker.play_now(DUET, Setup(PLAYERS), Agent(), Assassin())
     walker.tap_on("app.files.share_result")
+    walker.tap_on("evenings.send.picture")
     walker.tap_on("app.files.share")
     walker.wait_for(lambda: bool(port.shared))
     ((path, kind),) = port.shared

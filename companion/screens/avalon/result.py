@@ -10,20 +10,20 @@ from companion.entry.avalon.summary import AvalonTable, reason
 from companion.games.avalon.lancelot import allegiances
 from companion.games.avalon.roles import Side
 from companion.i18n.translator import Translator
+from companion.screens.after_game import after_game
 from companion.screens.avalon.progress import progress
 from companion.screens.avalon.role_cards import SIDE_ICONS, side_sign
 from companion.screens.avalon.sitting import AvalonSitting
 from companion.screens.avalon.who_was_who import RolesPage, faces_of
 from companion.screens.ceremony import ceremony_button
-from companion.screens.leaf_link import leaf_button
-from companion.screens.result_picture import pictured, share_result
+from companion.screens.result_picture import pictured
 from companion.screens.rules.links import rule_links
 from companion.scripts.avalon.names import short_name
 from companion.scripts.rulebooks import END
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Gap, Grid, Panes, Row
+from companion.widgets.layout import Column, Gap, Grid, Panes, Row, fill
 from companion.widgets.tap import SideButton
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import Accent
@@ -70,8 +70,7 @@ class ResultColumn(Column):
         acts.add_widget(SideButton(tr("roles.title"), self._enter_roles, icon=Icon.PEOPLE))
         if state.roles is not None:
             acts.add_widget(ceremony_button(self._shell, self._sitting, faces_of))
-        acts.add_widget(share_result(self._shell, self._sitting, pictured(ResultColumn)))
-        acts.add_widget(leaf_button(self._shell, self._sitting))
+        fill(acts, after_game(self._shell, self._sitting))
         past.add_widget(acts)
         if state.results:
             past.add_widget(_told(tr, table))
@@ -79,6 +78,10 @@ class ResultColumn(Column):
 
     def _enter_roles(self) -> None:
         self._shell.visit(RolesPage, self._sitting)
+
+
+# What is sent as a picture.
+PICTURED = pictured(ResultColumn)
 
 
 def _sides(tr: Translator, table: AvalonTable) -> Grid:

@@ -11,19 +11,19 @@ from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.roles import Side
 from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
+from companion.screens.after_game import after_game
 from companion.screens.ceremony import ceremony_button, everybody
 from companion.screens.cultists.marks import CAUSE_ICONS
 from companion.screens.cultists.role_marks import SIDE_HUES, SIDE_ICONS, heading
 from companion.screens.cultists.sitting import CultistsSitting
 from companion.screens.cultists.who_was_who import RolesPage, faces_of
-from companion.screens.leaf_link import leaf_button
-from companion.screens.result_picture import pictured, share_result
+from companion.screens.result_picture import pictured
 from companion.screens.rules.links import rule_links
 from companion.scripts.rulebooks import END
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Gap, Grid, Panes, Row
+from companion.widgets.layout import Column, Gap, Grid, Panes, Row, fill
 from companion.widgets.shapes import Box
 from companion.widgets.tap import SideButton
 from companion.widgets.text import Glyph, Text
@@ -62,8 +62,7 @@ class ResultColumn(Column):
         acts.add_widget(SideButton(tr("roles.title"), self._enter_roles, icon=Icon.PEOPLE))
         if faces:
             acts.add_widget(ceremony_button(self._shell, self._sitting, faces_of))
-        acts.add_widget(share_result(self._shell, self._sitting, pictured(ResultColumn)))
-        acts.add_widget(leaf_button(self._shell, self._sitting))
+        fill(acts, after_game(self._shell, self._sitting))
         told.add_widget(acts)
         if state.deaths:
             told.add_widget(_dead(tr, state))
@@ -72,6 +71,10 @@ class ResultColumn(Column):
 
     def _enter_roles(self) -> None:
         self._shell.visit(RolesPage, self._sitting)
+
+
+# What is sent as a picture.
+PICTURED = pictured(ResultColumn)
 
 
 def _facts(tr: Translator, state: State) -> Grid:

@@ -16,17 +16,17 @@ from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission
 from companion.games.duet.state import CHECK_POINTS, TOKEN_POINTS, Score, State, score
 from companion.i18n.translator import Translator
+from companion.screens.after_game import after_game
 from companion.screens.duet import maps
 from companion.screens.duet.sitting import DuetSitting
 from companion.screens.labelled_rows import heading
-from companion.screens.leaf_link import leaf_button
-from companion.screens.result_picture import pictured, share_result
+from companion.screens.result_picture import pictured
 from companion.screens.rules.links import rule_links
 from companion.scripts.rulebooks import END
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Gap, Panes, Row, fill
+from companion.widgets.layout import Column, Gap, Grid, Panes, Row, fill
 from companion.widgets.tap import SideButton
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS
@@ -67,8 +67,7 @@ class ResultColumn(Column):
             *self._on_the_map(campaign, won=won),
             *([_worth(tr, state, points)] if points is not None else ()),
             Text(tr("duet.result.turns", n=state.turn), align="center", tone="ink_2"),
-            share_result(self._shell, self._sitting, pictured(ResultColumn)),
-            leaf_button(self._shell, self._sitting),
+            Grid(*after_game(self._shell, self._sitting), gap=8, narrowest=150, most_columns=2),
             gap=12,
         )
         self.clear_widgets()
@@ -100,6 +99,10 @@ class ResultColumn(Column):
             self._open_map()
         else:
             shell.attempt(lambda: shell.start_table(DUET, mission_of(campaign, mission.city, setup)))
+
+
+# What is sent as a picture.
+PICTURED = pictured(ResultColumn)
 
 
 def _city_card(tr: Translator, mission: Mission, campaign: Campaign | None, *, won: bool) -> Card:

@@ -17,8 +17,7 @@ from companion.entry.whereabouts import Above
 from companion.games.game import Problem, error
 from companion.games.silver.manifest import MANIFEST
 from companion.games.silver.play import rematch
-from companion.screens.leaf_link import leaf_button
-from companion.screens.result_picture import share_result
+from companion.screens.after_game import after_game
 from companion.screens.rules.links import lookup
 from companion.screens.silver.board_heights import Stage
 from companion.screens.silver.board_layout import PADDING, Spread, fill
@@ -30,7 +29,7 @@ from companion.screens.silver.lesson import LessonCard
 from companion.screens.silver.may_call import open_call
 from companion.screens.silver.more import offers
 from companion.screens.silver.outlook import OutlookPanel
-from companion.screens.silver.result import WinnerColumn, pictured
+from companion.screens.silver.result import WinnerColumn
 from companion.screens.silver.round_account import RoundAccount
 from companion.screens.silver.setup import remember
 from companion.screens.silver.sitting import SilverSitting
@@ -40,7 +39,7 @@ from companion.screens.silver.villagers import open_cards
 from companion.screens.table_page import TablePage
 from companion.shell import Shell
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Panes, Row
+from companion.widgets.layout import Grid, Panes, Row
 from companion.widgets.tap import MainButton, SideButton
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS, look
@@ -66,8 +65,6 @@ class BoardPage(TablePage):
         self.entry = EntryPanel(tr, setup, self.change, self._open_card, self.refuse)
         self.account = RoundAccount(tr)
         self.winner = WinnerColumn(shell)
-        self.share = share_result(shell, sitting, pictured)
-        self.leaf = leaf_button(shell, sitting)
         self._spread = Spread(
             self.scroll, self.rounds, self.chart, self.entry, self.outlook, len(setup.players)
         )
@@ -107,6 +104,11 @@ class BoardPage(TablePage):
         card = DealCard(self._shell.tr)
         card.show(len(self.table.setup.players))
         return card
+
+    @cached_property
+    def afterwards(self) -> Grid:
+        """Made when the game is over."""
+        return Grid(*after_game(self._shell, self.sitting), gap=8, narrowest=150, most_columns=2)
 
     @property
     def _between_rounds(self) -> bool:
@@ -222,7 +224,7 @@ class BoardPage(TablePage):
         if stage is Stage.OVER:
             self.winner.show(table)
             self._last_round.content = self._shell.tr("silver.result.last_round", round=len(table.moves))
-            parts, last = [self.winner], [self.share, self.leaf, self._last_round, self.account]
+            parts, last = [self.winner], [self.afterwards, self._last_round, self.account]
         elif stage is Stage.TOLD:
             # The cards are gathered now. While the round is played its scores need the room.
             parts = [self.account, self.deal]

@@ -42,7 +42,7 @@ class WinnerColumn(Column):
             self.add_widget(part)
 
 
-def pictured(shell: Shell, sitting: SilverSitting) -> Column:
+def _pictured(shell: Shell, sitting: SilverSitting) -> Column:
     """The winner, and every round that led there."""
     tr, state, digits = shell.tr, sitting.table.state, look().digits
     winner = WinnerColumn(shell)
@@ -53,3 +53,7 @@ def pictured(shell: Shell, sitting: SilverSitting) -> Column:
     chart = TotalsChart(tr)
     chart.show_state(state)
     return Column(winner, rounds, chart, gap=16)
+
+
+# What is sent as a picture.
+PICTURED = _pictured

@@ -19,6 +19,7 @@ public class Intent implements Parcelable {
     public static final String EXTRA_INTENT = "android.intent.extra.INTENT";
     public static final String EXTRA_MIME_TYPES = "android.intent.extra.MIME_TYPES";
     public static final String EXTRA_STREAM = "android.intent.extra.STREAM";
+    public static final String EXTRA_TEXT = "android.intent.extra.TEXT";
     public static final String EXTRA_TITLE = "android.intent.extra.TITLE";
     public static final int FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY = 0x00100000;
     public static final int FLAG_GRANT_READ_URI_PERMISSION = 0x00000001;

@@ -1,0 +1,47 @@
+"""How a game of Among Cultists went, in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.games.cultists.decks import ROUNDS
+from companion.games.cultists.ends import (
+    AUTOMA_KILLS,
+    DECLARED_RIGHTLY,
+    DECLARED_WRONGLY,
+    KILLS_BEAT_POINTS,
+    KILLS_BEFORE,
+    KILLS_TOO_LATE,
+    SEER_NAMED,
+)
+from companion.games.cultists.roles import INVESTIGATOR, Side
+from companion.games.cultists.state import State
+from companion.i18n.translator import Translator
+from companion.past.endings import Ending, Was
+
+# Told apart by the rules, and all the same to whoever asks who won last time.
+_BY_DEATHS: Final = (AUTOMA_KILLS, KILLS_BEAT_POINTS, KILLS_BEFORE)
+_REMEMBERED: Final = (DECLARED_RIGHTLY, DECLARED_WRONGLY, KILLS_TOO_LATE, SEER_NAMED)
+_TONES: Final = {Side.INVESTIGATORS.value: "sea", Side.CULTISTS.value: "evil"}
+
+
+def ending(tr: Translator, state: State, _players: Sequence[str]) -> Ending:
+    reason = "" if state.outcome is None else state.outcome.reason
+    side = "" if state.outcome is None else str(state.outcome.winner)
+    told = "cultists.ending.deaths" if reason in _BY_DEATHS else f"cultists.ending.{reason}"
+    return Ending(tr(told), _TONES[side])
+
+
+def moments(
+    tr: Translator, states: Sequence[State], _players: Sequence[str], *, roles: bool
+) -> tuple[str, ...]:
+    outcome = states[-1].outcome
+    if outcome is None or outcome.reason not in _REMEMBERED:
+        return ()
+    return (tr(f"cultists.reason.{outcome.reason}", rounds=ROUNDS),)
+
+
+def was(tr: Translator, state: State) -> tuple[Was, ...]:
+    people = (state.roles or ())[: len(state.setup.players)]
+    return tuple(Was(tr(f"cultists.role.{role}.name"), role != INVESTIGATOR) for role in people)

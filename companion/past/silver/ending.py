@@ -1,0 +1,24 @@
+"""How a game of Silver went, in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.silver.state import State
+from companion.i18n.translator import Translator
+from companion.past.endings import Ending
+
+
+def ending(tr: Translator, state: State, players: Sequence[str]) -> Ending:
+    names = tuple(players[seat] for seat in state.winners)
+    return Ending(tr("silver.ending.points", names=names, n=min(state.totals)), "moon")
+
+
+def moments(
+    tr: Translator, states: Sequence[State], players: Sequence[str], *, roles: bool
+) -> tuple[str, ...]:
+    return tuple(
+        tr("silver.moment.kamikaze", name=players[result.kamikaze], round=number)
+        for number, result in enumerate(states[-1].results, 1)
+        if result.kamikaze is not None
+    )
