@@ -1,5 +1,5 @@
-"""What a table may want when its game is over, alike in all: the next one, its evening, to tell of it, to leaf
-through it."""
+"""What a table may want when its game is over, alike in all: the next one, its evening, to tell of it and to
+leaf through it."""
 
 from __future__ import annotations
 

@@ -186,7 +186,7 @@ class PersonPage(Page):
                 on_action=lambda: self._take_back(person, renamed.take_back),
             )
 
-        self.entry = NameEntry(shell, person.name, take, None, lambda typed: None)
+        self.entry = NameEntry(shell, person.name, take)
         shell.stage.open_sheet(
             Sheet(
                 shell.tr("people.rename"),
