@@ -32,6 +32,8 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "screens", metavar="FOLDER")
     parser.add_argument("--device", choices=DEVICES, help="only this one")
     parser.add_argument("--language", action="append", metavar="CODE", help="only these (may be repeated)")
+    parser.add_argument("--theme", action="append", metavar="THEME", help="only these (may be repeated)")
+    parser.add_argument("--view", action="append", metavar="NAME", help="only these (may be repeated)")
     parser.add_argument("--text-size", type=int, default=100, metavar="PERCENT")
     chosen = parser.parse_args()
     if chosen.device is None:
@@ -57,9 +59,14 @@ def _shoot(chosen: argparse.Namespace) -> int:
     with Tour(device.size) as tour:
         # The third looks like one of them.
         for theme in (Theme.DARK, Theme.LIGHT):
+            if chosen.theme and theme.value not in chosen.theme:
+                continue
             folder = chosen.out / f"{chosen.device}-{theme.value}"
             for language in chosen.language or LANGUAGES:
-                photograph(tour, folder, language=language, theme=theme, text_size=chosen.text_size)
+                photograph(
+                    tour, folder,
+                    language=language, only=chosen.view or (), theme=theme, text_size=chosen.text_size,
+                )  # fmt: skip
     return 0
 
 

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.game import ProblemError, error
-from companion.games.kept import MOST_NOTES
+from companion.games.kept import MOST_NOTES, shown_note
 from companion.past.moments import Note
 from companion.storage.database import Database, Execute, StorageError
-from companion.storage.sound_rows import clean_note
 
 _OF: Final = "SELECT number, position, text, at FROM notes WHERE game_id = ? ORDER BY position, number"
 _ONE: Final = "SELECT number, position, text, at FROM notes WHERE game_id = ? AND number = ?"
@@ -32,7 +31,7 @@ class Notes:
 
     def add(self, game: int, position: int, text: str) -> Note | None:
         """Note this after so many moves; None if it says nothing. Raises `ProblemError`."""
-        said = clean_note(text)
+        said = shown_note(text.strip())
         if not said:
             return None
         ((count, number),) = self._database.rows(_NEXT, (game,))
@@ -46,7 +45,7 @@ class Notes:
     def change(self, game: int, number: int, text: str) -> Note:
         """Say something else at the same moment; nothing to say takes the note away. Returned is the note as
         it was, to be put back."""
-        before, said = self._one(game, number), clean_note(text)
+        before, said = self._one(game, number), shown_note(text.strip())
         with self._database.step() as execute:
             if said:
                 execute(_CHANGE, (said, game, number))

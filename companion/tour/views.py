@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +28,17 @@ def every_night() -> Iterator[tuple[str, Seated, Style]]:
             yield from getattr(views, "NIGHTS", ())
 
 
-def photograph(tour: Tour, folder: Path, *, language: str, **settings: Any) -> list[Path]:
-    """Walk through every screen in this language and look; returns the pictures."""
+def photograph(
+    tour: Tour, folder: Path, *, language: str, only: Collection[str] = (), **settings: Any
+) -> list[Path]:
+    """Walk through every screen, or only those of these names, in this language and look; returns the
+    pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     tour.settle(language=language, **settings)
     pictures = []
     for view in every_view():
+        if only and view.name not in only:
+            continue
         tour.show(view.go)
         pictures.append(tour.shoot(folder / f"{language}-{view.name}.png"))
     return pictures
