@@ -255,7 +255,9 @@ class HistoryPage(Keeps, Page):
         from companion.screens.history_filter import FilterSheet
 
         shell = self._shell
-        shell.stage.open_sheet(FilterSheet(shell, self.which, self.choose, len(self._listed)))
+        shell.attempt(
+            lambda: shell.stage.open_sheet(FilterSheet(shell, self.which, self.choose, len(self._listed)))
+        )
 
     # -- staying in place ---------------------------------------------------------------------------------
 

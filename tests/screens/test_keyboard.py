@@ -24,12 +24,15 @@ WITH_FIELDS = {
     view.name: view.go
     for view in every_view()
     if view.name
-    in ("seats", "seat", "groups", "name", "rules", "rules-note", "duet-clue", "duet-grid-word", "duet-edit")
+    in (
+        *("seats", "seat", "groups", "name", "rules", "rules-note", "history"),
+        *("duet-clue", "duet-grid-word", "duet-edit"),
+    )
 }
 # The same screens as some of these. The walk that looks whether everything fits finds fields nowhere else.
 ALIKE = (
     *("seats-unnamed", "seats-avalon", "rules-refused", "rules-example", "rules-open", "rules-search"),
-    *("rules-nearest", "duet-forgotten"),
+    *("rules-nearest", "duet-forgotten", "history-filter", "history-game", "history-nothing"),
 )
 
 
