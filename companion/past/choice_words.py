@@ -14,11 +14,10 @@ from companion.past.which import Over, Which
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One thing that is asked for. `is_name`: the words are what people call somebody, of any length."""
+    """One thing that is asked for, in words, and the choice without it."""
 
     words: str
     without: Which
-    is_name: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +51,10 @@ def _asked(tr: Translator, which: Which, known: Known) -> Iterator[Asked]:
     for at, person in enumerate(which.people):
         others = (*which.people[:at], *which.people[at + 1 :])
         name = known.names.get(read_name(person), person)
-        yield Asked(name, replace(which, people=others), is_name=True)
+        yield Asked(name, replace(which, people=others))
     if which.group:
         name = known.groups.get(which.group) or tr.join(which.group)
-        yield Asked(name, replace(which, group=()), is_name=True)
+        yield Asked(name, replace(which, group=()))
     if which.players is not None:
         yield Asked(tr("history.players", n=which.players), replace(which, players=None))
     if which.since is not None or which.until is not None:

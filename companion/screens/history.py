@@ -57,6 +57,7 @@ class HistoryPage(Keeps, Page):
         self._listed: tuple[Listed, ...] = ()
         self._places = RowPlaces(0, (), 1.0, 1.0)
         self._told: dict[int, Told] = {}
+        self._names: dict[str, str] = {}
         # What waits for games to be counted, by what it is.
         self._waiting: dict[str, Callable[[], object]] = {}
         tr = shell.tr
@@ -87,6 +88,7 @@ class HistoryPage(Keeps, Page):
     # -- what is shown ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
+        self._names = {}
         self._notices.clear_widgets()
         self._refresh(self._scrolled())
 
@@ -179,16 +181,21 @@ class HistoryPage(Keeps, Page):
     def _asked(self) -> Sequence[Asked]:
         if replace(self.which, text="") == ALL_GAMES:
             return ()
-        shell, which = self._shell, self.which
+        tr, which = self._shell.tr, self.which
+        names, groups = self._people()
+        return asked(tr, which, Known(names, groups, when_words(tr, which, date.today()), self._about))
+
+    def _people(self) -> tuple[dict[str, str], dict[tuple[str, ...], str]]:
+        """How everybody who is asked for is called, and the groups; read once in a visit."""
+        shell = self._shell
         try:
-            groups = {group.players: group.name for group in shell.rosters.groups()} if which.group else {}
-            names = shell.statistics.names() if which.people else {}
+            if self.which.people and not self._names:
+                self._names = shell.statistics.names()
+            groups = shell.rosters.groups() if self.which.group else ()
         except ProblemError as wrong:
             shell.say(wrong.problem)
-            groups, names = {}, {}
-        return asked(
-            shell.tr, which, Known(names, groups, when_words(shell.tr, which, date.today()), self._about)
-        )
+            groups = ()
+        return self._names, {group.players: group.name for group in groups}
 
     def _show_files(self, all_games: bool) -> None:
         """Files concern all that is kept. Those that wait stay where they are: what a backup would add is
@@ -255,7 +262,9 @@ class HistoryPage(Keeps, Page):
         from companion.screens.history_filter import FilterSheet
 
         shell = self._shell
-        shell.stage.open_sheet(FilterSheet(shell, self.which, self.choose, len(self._listed)))
+        shell.attempt(
+            lambda: shell.stage.open_sheet(FilterSheet(shell, self.which, self.choose, len(self._listed)))
+        )
 
     # -- staying in place ---------------------------------------------------------------------------------
 

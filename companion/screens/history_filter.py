@@ -10,7 +10,6 @@ from typing import Final
 
 from kivy.uix.widget import Widget
 
-from companion.games.game import ProblemError
 from companion.games.shelf import game_of, games
 from companion.past.choice_words import with_person, without_game
 from companion.past.results import Result, results_of
@@ -30,13 +29,14 @@ _MOST: Final = 120
 
 
 class FilterSheet(Sheet):
-    """`choose` takes another choice and says how many games it is of: each tap counts at once."""
+    """`choose` takes another choice and says how many games it is of: each tap counts at once. Raises
+    `ProblemError` where nobody can say who plays."""
 
     def __init__(self, shell: Shell, which: Which, choose: Callable[[Which], int], found: int) -> None:
         tr = shell.tr
         self._shell, self._choose = shell, choose
         self.which = which
-        self._regulars, self._names = _people(shell)
+        self._regulars, self._names = shell.archive.regulars(), shell.statistics.names()
         self._all_people = False
         self._people, self._results, self._only = Column(gap=8), Column(gap=8), Column(gap=8)
         self._done = MainButton("", shell.stage.close_sheet, icon=Icon.CHECK)
@@ -153,10 +153,13 @@ class FilterSheet(Sheet):
         column.clear_widgets()
         chips = [
             Chip(
-                tr(f"history.{name}"), partial(self._flip, name), icon=icon, chosen=getattr(which, name),
-                mark=Icon.CHECK if getattr(which, name) else None,
+                words, partial(self._flip, other), icon=icon, chosen=chosen,
+                mark=Icon.CHECK if chosen else None,
             )
-            for name, icon in (("starred", Icon.STAR), ("noted", Icon.PENCIL))
+            for words, icon, chosen, other in (
+                (tr("history.starred"), Icon.STAR, which.starred, replace(which, starred=not which.starred)),
+                (tr("history.noted"), Icon.PENCIL, which.noted, replace(which, noted=not which.noted)),
+            )
         ]  # fmt: skip
         column.add_widget(_part(tr("history.part.only"), Grid(*chips, gap=8, narrowest=140, most_columns=2)))
 
@@ -182,8 +185,8 @@ class FilterSheet(Sheet):
         self._take(replace(self.which, since=since, until=until))
 
     def _is_over(self, over: Over) -> None:
-        ended = {"winner": "", "reason": ""} if over is Over.NO else {}
-        self._take(replace(self.which, over=over, **ended))
+        which = replace(self.which, winner="", reason="") if over is Over.NO else self.which
+        self._take(replace(which, over=over))
         self._show_results()
 
     def _ended(self, end: Result, chosen: bool) -> None:
@@ -191,19 +194,10 @@ class FilterSheet(Sheet):
         self._take(replace(self.which, winner=winner, reason=reason))
         self._show_results()
 
-    def _flip(self, name: str) -> None:
-        self._take(replace(self.which, **{name: not getattr(self.which, name)}))
+    def _flip(self, other: Which) -> None:
+        self._take(other)
         self._show_only()
 
 
 def _part(title: str, *parts: Widget) -> Column:
     return Column(Text(title, weight=700, size_sp=16, tone="ink_2"), *parts, gap=8)
-
-
-def _people(shell: Shell) -> tuple[tuple[str, ...], dict[str, str]]:
-    """Who plays, most often first, and how they are called; nobody where that cannot be read."""
-    try:
-        return shell.archive.regulars(), shell.statistics.names()
-    except ProblemError as wrong:
-        shell.say(wrong.problem)
-        return (), {}

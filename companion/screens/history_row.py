@@ -26,8 +26,8 @@ from companion.widgets.typeset import line_height
 
 # For a table of a game that this version does not know.
 _UNKNOWN = Picture("#2B323D", "#CDD7E5", (("CARD", "#CDD7E5"),))
-# In sp: what it is called, how it stands, who sat there; and on how many lines there is room for each.
-_SIZES, _LINES = (18, 16, 14), (1, 2, 2)
+# What it is called, how it stands, who sat there: size in sp, weight, and on how many lines there is room.
+_WORDS = ((18, 500, 1), (16, 400, 2), (14, 400, 2))
 # In dp.
 _AROUND, _EMBLEM = 10, 48
 _ABOVE = 4
@@ -73,11 +73,8 @@ def _summary(shell: Shell, stored: StoredGame) -> Summary:
 
 def row_height(sample: str) -> float:
     """Of every row, in this look; `sample` is of the letters that are read."""
-    words = sum(
-        line_height(sample, "text", 500, round(sp(size))) * lines
-        for size, lines in zip(_SIZES, _LINES, strict=True)
-    )
-    return max(dp(2 * TARGET), words + dp(4)) + dp(2 * _ABOVE)
+    words = (line_height(sample, "text", weight, round(sp(size))) * lines for size, weight, lines in _WORDS)
+    return float(max(dp(2 * TARGET), sum(words) + dp(2 * len(_WORDS))) + dp(2 * _ABOVE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +131,11 @@ class _Open(Tap):
         super().__init__(on_tap, padding=(dp(_AROUND), dp(_ABOVE)))
         self._box = Box(self, radius=RADIUS_CARD)
         self._emblem = Emblem(_UNKNOWN, _EMBLEM, pos_hint={"center_y": 0.5})
-        title, line, who = _SIZES
-        self._words = FittedWords(
-            Text(weight=500, size_sp=title),
-            Text(tone="ink_2", size_sp=line),
-            Text(tone="ink_3", size_sp=who),
+        parts = (
+            Text(tone=tone, size_sp=size, weight=weight)
+            for tone, (size, weight, _) in zip(("ink", "ink_2", "ink_3"), _WORDS, strict=True)
         )
+        self._words = FittedWords(*parts)
         self.add_widget(Row(self._emblem, self._words, gap=12, size_hint_y=1))
 
     def show(self, told: Told) -> None:
@@ -189,7 +185,7 @@ class DayHeading(Row):
 
 
 def heading_height() -> float:
-    return sp(18) * 2 + dp(4)
+    return float(sp(18) * 2 + dp(4))
 
 
 def _picture(game: str) -> Picture:

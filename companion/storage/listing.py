@@ -22,8 +22,8 @@ _REGULARS = "SELECT person FROM seats WHERE person <> '' GROUP BY person ORDER B
 
 def listed(database: Database, which: Which) -> tuple[Listed, ...]:
     if which == ALL_GAMES:
-        evening = dict(database.rows(_EVENINGS)).get
-        return tuple(Listed(number, started, evening(number)) for number, started in database.rows(_ALL))
+        evenings: dict[int, object] = dict(database.rows(_EVENINGS))
+        return tuple(Listed(number, started, evenings.get(number)) for number, started in database.rows(_ALL))
     where, given = conditions(which)
     return tuple(map(Listed._make, database.rows(_CHOSEN.replace("{conditions}", where), given)))
 

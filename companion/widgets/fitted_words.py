@@ -66,7 +66,7 @@ class FittedWords(Widget):
 
     def _size(self, at: int, scale: float) -> float:
         full = self._full[at]
-        return max(full * scale, min(full, dp(_LAST) / sp(1)))
+        return max(full * scale, min(full, float(dp(_LAST)) / sp(1)))
 
     def _pixels(self, at: int, scale: float) -> int:
         return max(1, round(sp(self._size(at, scale))))
@@ -86,7 +86,7 @@ class FittedWords(Widget):
 
     def _total(self, heights: list[float]) -> float:
         shown = [height for height in heights if height]
-        return sum(shown) + dp(_GAP) * max(0, len(shown) - 1)
+        return sum(shown) + float(dp(_GAP)) * max(0, len(shown) - 1)
 
     def _put(self, *_: object) -> None:
         above = self.y + (self.height + self._total(self._heights)) / 2

@@ -25,14 +25,14 @@ WITH_FIELDS = {
     for view in every_view()
     if view.name
     in (
-        *("seats", "seat", "groups", "name", "rules", "rules-note", "duet-clue", "duet-grid-word"),
-        *("duet-edit", "people", "person-merge"),
+        *("seats", "seat", "groups", "name", "rules", "rules-note", "history", "people", "person-merge"),
+        *("duet-clue", "duet-grid-word", "duet-edit"),
     )
 }
 # The same screens as some of these. The walk that looks whether everything fits finds fields nowhere else.
 ALIKE = (
     *("seats-unnamed", "seats-avalon", "rules-refused", "rules-example", "rules-open", "rules-search"),
-    *("rules-nearest", "duet-forgotten"),
+    *("rules-nearest", "duet-forgotten", "history-filter", "history-game", "history-nothing"),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -123,7 +123,7 @@ def choices(games: list[Read]) -> Iterator[Which]:
     for _ in range(120):
         one = dice.choice(games).game
         outcome = one.outcome
-        asked = {
+        asked: dict[str, Any] = {
             "game": one.game,
             "text": dice.choice(("ADA", "laugh", "τελικος", "يلدا", "duet", "rain sun", "%", "nobody else")),
             "people": tuple(dice.sample(PEOPLE, dice.randint(1, 2))),

@@ -1,0 +1,55 @@
+"""Words in a box whose size is not theirs to choose."""
+
+from __future__ import annotations
+
+import pytest
+from kivy.base import EventLoop
+
+from companion.widgets.fitted_words import FittedWords
+from companion.widgets.text import Text
+from companion.widgets.typeset import register_fonts
+from tests.widgets.off_screen import frames
+
+pytestmark = pytest.mark.window
+
+EventLoop.ensure_window()
+register_fonts()
+
+LONG = "Three quests are won, and the Assassin struck somebody else than Merlin"
+
+
+def shown(width: float, height: float, *words: str) -> tuple[Text, ...]:
+    parts = tuple(Text(size_sp=size) for size in (18, 16))
+    box = FittedWords(*parts, size_hint=(None, None), size=(width, height))
+    box.show(*words)
+    frames()
+    return parts
+
+
+def test_what_has_room_keeps_its_size_and_stands_in_the_middle() -> None:
+    title, line = shown(300, 100, "Good wins", "Merlin lives")
+    assert (title.size_sp, line.size_sp) == (18, 16)
+    assert title.y > line.y
+    assert 100 - (title.y + title.height) == pytest.approx(line.y)
+
+
+def test_what_has_none_gets_smaller_together_and_nothing_is_missing() -> None:
+    title, line = shown(200, 80, "Good wins", LONG)
+    assert title.size_sp / 18 == pytest.approx(line.size_sp / 16)
+    assert line.size_sp < 16
+    assert not line.cut
+    assert line.y >= 0
+    assert title.y + title.height <= 80
+
+
+def test_only_then_the_longest_ends_in_dots() -> None:
+    title, line = shown(120, 60, "Good wins", LONG * 3)
+    assert not title.cut
+    assert line.cut
+    assert line.y >= 0
+
+
+def test_nothing_to_say_takes_no_room() -> None:
+    title, line = shown(300, 100, "", "Merlin lives")
+    assert title.height == 0
+    assert line.y + line.height / 2 == pytest.approx(50)
