@@ -26,7 +26,8 @@ from companion.widgets.shapes import Box, Disc, middle
 from companion.widgets.sheet import Sheet
 from companion.widgets.tap import SideButton, Tap, shaded
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import ACCENTS, RADIUS_CARD, SIDE_HEIGHT, TARGET, look, paint, sp
+from companion.widgets.theme import ACCENTS, RADIUS_CARD, TARGET, look, paint, sp
+from companion.widgets.tiles import Way
 
 # The picture and the way on, at the ends of the card of a table that was left.
 _GO = 56
@@ -46,12 +47,12 @@ class HomePage(Page):
         self.body.padding = (*self.body.padding[:3], dp(6))
         self._notices = Column(gap=8)
         self._continue = Column(gap=0)
-        self._history = _Way("", Icon.HISTORY, self._open_history)
+        self._history = Way("", Icon.HISTORY, self._open_history)
         tiles = Grid(gap=8, narrowest=140 * max(1.0, look().text_scale), most_columns=2)
         for game in games():
             tiles.add_widget(GameTile(shell, game))
-        learn = _Way(tr("app.home.learn"), Icon.BOOK_OPEN, self._open_learn)
-        settings = _Way(tr("app.settings.title"), Icon.SETTINGS, self._open_settings)
+        learn = Way(tr("app.home.learn"), Icon.BOOK_OPEN, self._open_learn)
+        settings = Way(tr("app.settings.title"), Icon.SETTINGS, self._open_settings)
         self._rest = Column(
             Text(tr("app.home.new_table"), face="title", size_sp=20),
             tiles,
@@ -137,27 +138,6 @@ def _seat(shell: Shell, game: Manifest) -> None:
     from companion.screens.seats import SeatsPage
 
     shell.visit(SeatsPage, game)
-
-
-class _Way(Tap):
-    """A way from home, with its mark above its words: three of them stand beside each other on a phone."""
-
-    stands_alone = True
-
-    def __init__(self, words: str, icon: Icon, on_tap: Callable[[], object]) -> None:
-        high = max(dp(SIDE_HEIGHT), dp(30) + sp(16) * 1.6)
-        super().__init__(
-            on_tap, orientation="vertical", size_hint_y=None, height=high,
-            padding=(dp(6), dp(6), dp(6), dp(4)), spacing=dp(1),
-        )  # fmt: skip
-        self._box = Box(self, radius=RADIUS_CARD, ground=paint("raised"))
-        self.add_widget(Glyph(icon, 22, tone="ink_2", pos_hint={"center_x": 0.5}))
-        self.label = Text(words, weight=500, size_sp=16, smallest=12, most=1, grow="none", align="center")
-        self.add_widget(self.label)
-
-    def dress(self, *, pressed: bool) -> None:
-        ground = paint("raised")
-        self._box.paint(ground=shaded(ground, 0.08) if pressed else ground)
 
 
 class _LanguageButton(Tap):

@@ -3,19 +3,30 @@
 import csv
 import io
 import json
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import companion
 from companion.games.game import ProblemError
 from companion.games.kept import Kept, Note
 from companion.games.records import encode, encode_move
 from companion.storage import everything
 from companion.storage.all_games import each_game
 from companion.storage.bgstats import write_plays
-from companion.storage.everything import Added, is_everything, take_all_of, take_everything, write_everything
+from companion.storage.everything import (
+    FORMAT,
+    MOST_GAMES,
+    Added,
+    is_everything,
+    take_all_of,
+    take_everything,
+    write_everything,
+)
 from companion.storage.games import keep
 from companion.storage.sheets import SCORES, VOTES, cell, write_sheets
 from tools.random_games import random_games
@@ -277,6 +288,17 @@ def test_a_ring_of_other_names_is_cut(store, tmp_path):
     assert store.database.rows("SELECT count(*) FROM people WHERE same_as IS NOT NULL") == [(0,)]
 
 
+def test_what_is_documented_is_what_is_read_and_written(store, tmp_path):
+    document = (Path(companion.__file__).parents[1] / "docs" / "records.md").read_text(encoding="utf-8")
+    (shown,) = (block for block in re.findall(r"```json\n(.*?)```", document, re.DOTALL) if FORMAT in block)
+    assert take(store, shown.encode(), tmp_path) == Added(1, 1)
+    out, told = json.loads(written(store)), json.loads(shown)
+    # A set-up is written with its defaults.
+    assert told["games"][0].pop("setup").items() <= out["games"][0].pop("setup").items()
+    assert out == told
+    assert f"most {MOST_GAMES:,} games" in document
+
+
 def test_it_is_known_by_how_it_begins(data):
     assert is_everything(data[:256])
     assert is_everything(b'\xef\xbb\xbf {\n "format" : "table-companion-games"')
@@ -323,9 +345,15 @@ def test_there_is_a_row_for_every_vote_that_was_told_by_name(made, sheets):
     assert all(row["against"] or row["choice"] == "abstain" for row in found if row["game"] == "cultists")
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx", "\rx"])
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx", "\rx", '"=1', "＝1"])
 def test_no_text_is_taken_for_a_formula(text):
     assert cell(text) == f"'{text}"
+
+
+def test_nor_is_what_follows_another_sign_for_the_end_of_a_cell():
+    assert [cell(text) for text in ("a;=1", "a\t@x", 'a;"-1', "two\n+1", "a, - b; c")] == [
+        *("a;'=1", "a\t'@x", "a;'\"-1", "two\n'+1", "a, - b; c"),
+    ]
 
 
 def test_numbers_stay_numbers():

@@ -17,13 +17,13 @@ from companion.storage.schema import MIGRATIONS, migrate
 from companion.storage.store import open_store
 from companion.storage.tables import new_table
 from tools.bench import folders
+from tools.bench.evenings import EVENING_BENCHMARKS
 from tools.bench.figures import Spread, ratio
-from tools.bench.lab import FINE_ROUNDS, Lab, Start
+from tools.bench.lab import FINE_ROUNDS, MANY_GAMES, Lab, Start
 from tools.bench.night import NIGHT_BENCHMARKS
 from tools.bench.result import Result
 from tools.bench.tapping import TAP_BENCHMARKS
 
-MANY_GAMES = 10_000
 MOVES = 600
 
 # Seconds, and seconds of the processor.
@@ -126,7 +126,7 @@ def durable_move(lab: Lab) -> Result:
 
 def many_games(lab: Lab) -> Result:
     none = folders.empty(lab.folder / "none")
-    many = folders.many_games(lab.folder / "many", MANY_GAMES)
+    many = lab.many_games
     for folder in (none, many):
         lab.start(folder)
     app = [(lab.start(many), lab.start(none)) for _ in range(FINE_ROUNDS)]
@@ -154,6 +154,7 @@ BENCHMARKS: tuple[Callable[[Lab], Result], ...] = (
     durable_move,
     *TAP_BENCHMARKS,
     many_games,
+    *EVENING_BENCHMARKS,
     *NIGHT_BENCHMARKS,
 )
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +19,12 @@ from companion.games.duet.setup import Setup
 from companion.games.game import Game
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
+from companion.storage.counting import count_all
 from companion.storage.files import FILE
+from companion.storage.schema import MIGRATIONS, migrate
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table
+from tools.filled_store import fill
 
 _SETUP = Setup(("Ada", "Bruno"))
 _TEN = AvalonSetup(
@@ -65,32 +70,27 @@ def four_villages(folder: Path) -> Path:
 
 
 def many_games(folder: Path, count: int) -> Path:
-    """As many ended missions, with all their moves: two that were played, copied row by row."""
+    """As many legal random games of all kinds, with what people add to them, and counted."""
     store = _opened(folder)
-    for mission in (_WON, _LOST):
-        _play(store, mission)
-    connection = store.database.connection
-    played = connection.execute(
-        "SELECT id, game, setup, started, updated, position, ended, outcome FROM games ORDER BY id"
-    ).fetchall()
-    moves = {row[0]: _moves(store, row[0]) for row in played}
-    connection.execute("BEGIN")
-    connection.executemany(
-        "INSERT INTO games (game, setup, started, updated, position, ended, outcome) VALUES (?,?,?,?,?,?,?)",
-        (played[number % 2][1:] for number in range(2, count)),
-    )
-    connection.executemany(
-        "INSERT INTO moves (game_id, number, move, at) VALUES (?,?,?,?)",
-        (
-            (played[0][0] + number, *move)
-            for number in range(2, count)
-            for move in moves[played[number % 2][0]]
-        ),
-    )
-    connection.execute("COMMIT")
-    if store.games.count() != count or len(store.games.load(played[0][0] + count - 1).moves) < 2:
+    fill(store, count)
+    count_all(store.database)
+    if store.games.count() != count:
         raise RuntimeError("the games were not filled in as meant")
     store.close()
+    return folder
+
+
+def of_version_5(folder: Path, filled: Path) -> Path:
+    """The games of a folder as the app before evenings and people kept them."""
+    folder.mkdir()
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as old:
+        migrate(old, MIGRATIONS[:5])
+        old.execute("ATTACH DATABASE ? AS filled", (str(filled / FILE),))
+        old.execute("BEGIN")
+        columns = "id, game, setup, started, updated, position, ended, outcome"
+        old.execute(f"INSERT INTO games ({columns}) SELECT {columns} FROM filled.games")
+        old.execute("INSERT INTO moves SELECT game_id, number, move, at FROM filled.moves")
+        old.execute("COMMIT")
     return folder
 
 
@@ -117,9 +117,3 @@ def _play(store: Store, moves: Iterable[Move]) -> None:
     table, _ = new_table(DUET, _SETUP, store.games)
     for move in moves:
         table.play(move)
-
-
-def _moves(store: Store, number: int) -> list[tuple[int, str, float]]:
-    return store.database.rows(
-        "SELECT number, move, at FROM moves WHERE game_id = ? ORDER BY number", (number,)
-    )

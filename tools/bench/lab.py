@@ -23,6 +23,7 @@ CHILDREN = Path(__file__).resolve().parent / "children"
 TIMEOUT = 120
 
 ROUNDS = 11
+MANY_GAMES = 10_000
 # A goal within a few percent asks for more samples.
 FINE_ROUNDS = 25
 
@@ -130,6 +131,11 @@ class Lab:
     @cached_property
     def few_games(self) -> Path:
         return folders.a_few_games(self.folder / "few")
+
+    @cached_property
+    def many_games(self) -> Path:
+        """Made once, in a minute or two."""
+        return folders.many_games(self.folder / "many", MANY_GAMES)
 
     @cached_property
     def usable_frame(self) -> int:

@@ -1,0 +1,54 @@
+"""Opens the app on a folder and tells how long each of its lists takes to be on the screen, in milliseconds.
+
+pages.py FOLDER ROUNDS walks so often from home to the history and back.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tools.bench.children.finger import never_wait_for_a_tick
+from tools.bench.children.report import SIZE, on_painted, tell
+
+# The page itself, and what it puts off until it is seen.
+FRAMES = 2
+
+
+def main(folder: Path, rounds: int) -> None:
+    never_wait_for_a_tick()
+    from companion.launch import prepare_kivy
+
+    prepare_kivy(SIZE, off_screen=True)
+    from kivy.base import EventLoop
+    from kivy.core.window import Window
+
+    from companion.app import open_app
+    from companion.screens.history import HistoryPage
+
+    app = open_app(folder)
+    EventLoop.ensure_window()
+    app._run_prepare()
+    EventLoop.start()
+    on_painted(Window, lambda: None)
+    app.change(less_motion=True)
+    EventLoop.idle()
+
+    def timed(go: Callable[[], object]) -> float:
+        began = time.perf_counter()
+        go()
+        for _ in range(FRAMES):
+            EventLoop.idle()
+        return (time.perf_counter() - began) * 1000
+
+    history, home = [], []
+    for _ in range(rounds):
+        history.append(timed(lambda: app.visit(HistoryPage)))
+        home.append(timed(app.stage.home))
+    tell(history=history, home=home)
+    app.stop()
+
+
+main(Path(sys.argv[1]), int(sys.argv[2]))
