@@ -38,7 +38,7 @@ class EveningsPage(Page):
         self._last: float | None = None
         super().__init__(TitleBar(shell.tr("evenings.list.title"), " ", on_back=shell.back))
         self._list = Column(gap=8)
-        self._more = SideButton(shell.tr("app.history.more"), self._load_more, icon=Icon.ARROW_DOWN)
+        self._more = SideButton(shell.tr("evenings.list.more"), self._load_more, icon=Icon.ARROW_DOWN)
         self.body.add_widget(self._list)
 
     def enter(self) -> None:

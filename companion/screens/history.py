@@ -41,6 +41,7 @@ from companion.widgets.page import Page, TitleBar
 from companion.widgets.row_places import RowPlaces
 from companion.widgets.tap import SideButton
 from companion.widgets.text import Glyph, Text
+from companion.widgets.tiles import Way
 
 _LONGEST_QUERY: Final = 80
 # So many rows that were in sight are remembered: whoever scrolls back does not wait for them again.
@@ -68,6 +69,7 @@ class HistoryPage(Keeps, Page):
         self.field.bind(text=self._find_soon)
         self.finder = RoundButton(Icon.SEARCH, self._find)
         self.filter = RoundButton(Icon.MENU_LIST, self.open_filter)
+        self._ways = Row(gap=8)
         self._chips = _Chips(gap=8)
         self._files = Column(gap=8)
         self._notices = Column(gap=8)
@@ -80,9 +82,17 @@ class HistoryPage(Keeps, Page):
             self.scroll,
             self.body,
             Recycled(partial(GameRow, acts), self._fill),
-            Recycled(DayHeading, self._head),
+            Recycled(partial(DayHeading, self._open_evening), self._head),
         )
         self._parts: tuple[Widget, ...] = (self._chips, self._files, self._notices, self._empty, self._list)
+        if not about:
+            for words, icon, go in (
+                (tr("evenings.list.title"), Icon.FLAME, self._open_evenings),
+                (tr("history.way.numbers"), Icon.TROPHY, self._open_numbers),
+                (tr("history.way.people"), Icon.PEOPLE, self._open_people),
+            ):
+                self._ways.add_widget(Way(words, icon, go))
+            self.body.add_widget(self._ways)
         self.body.add_widget(Row(self.field, self.finder, self.filter, gap=8))
 
     # -- what is shown ------------------------------------------------------------------------------------
@@ -239,6 +249,28 @@ class HistoryPage(Keeps, Page):
             below = self._parts[self._parts.index(part) + 1 :]
             self.body.add_widget(part, index=sum(other.parent is not None for other in below))
 
+    # -- ways on ------------------------------------------------------------------------------------------
+
+    def _open_evening(self, evening: float) -> None:
+        from companion.screens.evening import EveningPage
+
+        self._shell.visit(EveningPage, evening)
+
+    def _open_evenings(self) -> None:
+        from companion.screens.evenings import EveningsPage
+
+        self._shell.visit(EveningsPage)
+
+    def _open_numbers(self) -> None:
+        from companion.screens.statistics.home import StatisticsHome
+
+        self._shell.visit(StatisticsHome)
+
+    def _open_people(self) -> None:
+        from companion.screens.people import PeoplePage
+
+        self._shell.visit(PeoplePage)
+
     # -- searching and choosing ---------------------------------------------------------------------------
 
     def _search(self, *_: object) -> None:
@@ -293,6 +325,7 @@ class HistoryPage(Keeps, Page):
                     told,
                     told.stored,
                     open=self._open,
+                    leaf=self._leaf,
                     copy=self._copy,
                     rename=self._rename,
                     names=self._name,
@@ -307,6 +340,11 @@ class HistoryPage(Keeps, Page):
         table = self._read(stored)
         if table is not None:
             sit_down_again(self._shell, table)
+
+    def _leaf(self, stored: StoredGame) -> None:
+        from companion.screens.leafing import LeafPage
+
+        self._shell.visit(LeafPage, stored.id)
 
     def _star(self, stored: StoredGame) -> None:
         if self._shell.attempt(lambda: self._shell.archive.star(stored.id, not stored.starred)):

@@ -20,7 +20,7 @@ from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import CLEAR, Box
 from companion.widgets.stamps import Drawing, Stamps
 from companion.widgets.tap import IconButton, Tap, shaded
-from companion.widgets.text import Text
+from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import RADIUS_CARD, TARGET, paint, sp
 from companion.widgets.typeset import line_height
 
@@ -170,18 +170,27 @@ class StarButton(Tap):
         self._drawing.show(stamps)
 
 
-class DayHeading(Row):
-    """The day of the games below it. `evening` is when theirs began, where that is known."""
+class DayHeading(Tap):
+    """The day of the games below it; a tap leads to their evening, where that is known."""
 
-    def __init__(self) -> None:
-        super().__init__(height=1)
+    def __init__(self, visit: Callable[[float], object]) -> None:
+        super().__init__(self._open)
+        self._visit = visit
         self.evening: float | None = None
         self._words = Text(face="title", size_sp=18, tone="ink_2", grow="none", smallest=13, most=1)
         self._words.valign = "bottom"
-        self.add_widget(self._words)
+        self._go = Glyph(Icon.FORWARD, 20, tone="ink_3", mirrored=True)
+        self._go.valign = "bottom"
+        self.add_widget(Row(self._words, self._go, gap=6, size_hint_y=1))
 
     def show(self, words: str, evening: float | None) -> None:
         self._words.content, self.evening = words, evening
+        self.enabled = evening is not None
+        self._go.opacity = 1 if self.enabled else 0
+
+    def _open(self) -> None:
+        if self.evening is not None:
+            self._visit(self.evening)
 
 
 def heading_height() -> float:

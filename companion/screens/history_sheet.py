@@ -24,8 +24,8 @@ Act = Callable[[StoredGame], object]
 
 class GameSheet(Sheet):
     def __init__(
-        self, shell: Shell, told: Told, stored: StoredGame, *, open: Act, copy: Act, rename: Act, names: Act,
-        send: Act, delete: Act,
+        self, shell: Shell, told: Told, stored: StoredGame, *, open: Act, leaf: Act, copy: Act,
+        rename: Act, names: Act, send: Act, delete: Act,
     ) -> None:  # fmt: skip
         tr, offer = shell.tr, partial(offer_on, shell.stage)
         over = stored.ended is not None
@@ -38,10 +38,11 @@ class GameSheet(Sheet):
                 partial(open, stored),
             ),
             Grid(
+                offer(tr("moments.leaf.title"), Icon.BOOK_OPEN, partial(leaf, stored)),
+                offer(tr("app.files.send"), Icon.SHARE, partial(send, stored)),
                 offer(tr("history.copy"), Icon.PLUS, partial(copy, stored)),
                 offer(tr("history.rename"), Icon.PENCIL, partial(rename, stored)),
                 offer(tr("app.names.title"), Icon.PEOPLE, partial(names, stored)),
-                offer(tr("app.files.send"), Icon.SHARE, partial(send, stored)),
                 gap=10,
                 narrowest=140,
                 most_columns=2,
