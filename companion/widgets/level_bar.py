@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
+from companion.widgets.drawn_along import DrawnAlong
 from companion.widgets.theme import TARGET, look, paint
 
 CELLS: Final = 12
@@ -27,7 +27,7 @@ def lit_at(percent: int) -> int:
     return max(1 if percent > 0 else 0, round(CELLS * percent / 100))
 
 
-class LevelBar(Widget):
+class LevelBar(DrawnAlong):
     """`on_move` is told every new level while a finger moves, `on_rest` the one at which it is lifted."""
 
     def __init__(
@@ -66,30 +66,12 @@ class LevelBar(Widget):
 
     # -- a finger -------------------------------------------------------------------------------------------
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if not self.collide_point(*touch.pos):
-            return False
-        touch.grab(self)
-        self._go(touch)
-        return True
-
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return False
-        self._go(touch)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        self._on_rest(self.percent)
-        return True
-
-    def _go(self, touch: Any) -> None:
-        along = (touch.x - self.x) / max(1.0, self.width)
-        percent = level_at(1 - along if look().rtl else along, self._lowest)
+    def follow(self, share: float) -> None:
+        percent = level_at(share, self._lowest)
         if percent != self.percent:
             self.percent = percent
             self._draw()
             self._on_move(percent)
+
+    def rest(self) -> None:
+        self._on_rest(self.percent)

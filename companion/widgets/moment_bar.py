@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from kivy.graphics import Color, Ellipse, SmoothRoundedRectangle
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
+from companion.widgets.drawn_along import DrawnAlong
 from companion.widgets.theme import TARGET, look, paint
 
 # In dp: how high the line is, how wide the knob and the dots of what is marked on the line.
@@ -22,7 +22,7 @@ def moment_at(share: float, last: int) -> int:
     return max(0, min(last, round(share * last)))
 
 
-class MomentBar(Widget):
+class MomentBar(DrawnAlong):
     """Moments count from 0 to `last`. `on_move` is told every other one that a finger comes to."""
 
     def __init__(
@@ -32,6 +32,7 @@ class MomentBar(Widget):
         options.setdefault("height", dp(TARGET))
         super().__init__(**options)
         self._on_move, self._tone = on_move, tone
+        self.inset = dp(_KNOB) / 2
         self.moment = self.last = 0
         self._marked: tuple[int, ...] = ()
         with self.canvas:
@@ -76,27 +77,7 @@ class MomentBar(Widget):
 
     # -- a finger -------------------------------------------------------------------------------------------
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if not self.collide_point(*touch.pos):
-            return False
-        touch.grab(self)
-        self._go(touch)
-        return True
-
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return False
-        self._go(touch)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        return True
-
-    def _go(self, touch: Any) -> None:
-        along = (touch.x - self.x - dp(_KNOB) / 2) / max(1.0, self.width - dp(_KNOB))
-        moment = moment_at(1 - along if look().rtl else along, self.last)
+    def follow(self, share: float) -> None:
+        moment = moment_at(share, self.last)
         if moment != self.moment:
             self._on_move(moment)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.entry.roles_told import RolesTold
 from companion.games.avalon.lancelot import SWITCHES
 from companion.games.avalon.moves import (
     Assassinate,
@@ -187,48 +188,23 @@ class LoyaltyDraft:
 
 
 @dataclass(frozen=True, slots=True)
-class RolesDraft:
-    """After the game, if the table likes: who was who, as far as it has been told."""
+class RolesDraft(RolesTold):
+    """The card of each seat."""
 
     state: State
-    roles: tuple[str | None, ...]
 
     @property
-    def remaining(self) -> Counter[str]:
-        """The cards that nobody has been given yet."""
-        return Counter(deck(self.state.setup)) - Counter(role for role in self.roles if role is not None)
-
-    @property
-    def missing(self) -> int:
-        return self.roles.count(None)
-
-    def give(self, seat: int, role: str | None) -> RolesDraft:
-        given = replace(self, roles=(*self.roles[:seat], role, *self.roles[seat + 1 :]))
-        left = given.remaining
-        if role is None or len(left) != 1:
-            return given
-        # What is left can only be one thing: nobody need tap it.
-        (last,) = left
-        return replace(given, roles=tuple(last if other is None else other for other in given.roles))
-
-    def told(self, roles: tuple[str | None, ...]) -> RolesDraft:
-        """These cards, if this table can have them."""
-        given = Counter(role for role in roles if role is not None)
-        fits = len(roles) == len(self.roles) and given <= Counter(deck(self.state.setup))
-        return replace(self, roles=roles) if fits else self
-
-    @property
-    def ready(self) -> bool:
-        return not self.missing
+    def dealt(self) -> Counter[str]:
+        return Counter(deck(self.state.setup))
 
     @property
     def move(self) -> Move:
-        return Roles(tuple(role for role in self.roles if role is not None))
+        return Roles(self.all_told)
 
 
 def roles_of(state: State) -> RolesDraft:
     """As they were told, or nobody's yet."""
-    return RolesDraft(state, state.roles or (None,) * len(state.setup.players))
+    return RolesDraft(state.roles or (None,) * len(state.setup.players), state)
 
 
 # A step of the game, and what can be told after it.
