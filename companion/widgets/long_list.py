@@ -34,7 +34,10 @@ class LongList(Widget):
         self._places = RowPlaces(0, (), 1.0, 1.0)
         # Before the next picture: whoever scrolls never sees a gap.
         self._place_soon = Clock.create_trigger(self._place, -1)
-        self._go_on = Clock.create_trigger(self._place, 0)
+        self._go_on = Clock.create_trigger(self._place_next, 0)
+        # The page comes first: to read a row can take a while when nothing of its kind was read before. What
+        # is done in a frame is done before its picture, so it waits for the next but one.
+        self._waits = 2
         for name in ("pos", "size"):
             self.fbind(name, self._place_soon)
         scroll.bind(scroll_y=self._place_soon, height=self._place_soon)
@@ -46,10 +49,16 @@ class LongList(Widget):
         for kind in (self._rows, self._headings):
             kind.forget()
         self.height = places.height
-        self._place_soon()
+        (self._go_on if self._waits else self._place_soon)()
+
+    def _place_next(self, *_: object) -> None:
+        self._waits = max(0, self._waits - 1)
+        if self._waits:
+            self._go_on()
+        self._place()
 
     def _place(self, *_: object) -> None:
-        if self.width < 1:
+        if self.width < 1 or self._waits:
             return
         places = self._places
         seen = places.seen(*self._in_sight())
