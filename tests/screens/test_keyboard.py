@@ -24,7 +24,10 @@ WITH_FIELDS = {
     view.name: view.go
     for view in every_view()
     if view.name
-    in ("seats", "seat", "groups", "name", "rules", "rules-note", "duet-clue", "duet-grid-word", "duet-edit")
+    in (
+        *("seats", "seat", "groups", "name", "avalon-note"),
+        *("rules", "rules-note", "duet-clue", "duet-grid-word", "duet-edit"),
+    )
 }
 # The same screens as some of these. The walk that looks whether everything fits finds fields nowhere else.
 ALIKE = (
