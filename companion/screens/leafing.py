@@ -18,7 +18,7 @@ from companion.entry.summary import summary_of
 from companion.games.game import ProblemError
 from companion.games.manifest import Manifest
 from companion.games.shelf import game_of
-from companion.past.moments import Note, minutes_between, next_noted, noted, notes_at
+from companion.past.moments import Note, minutes_between, next_noted, noted, notes_at, place_of
 from companion.screens.moment_notes import (
     NoteRow,
     notes_card,
@@ -26,12 +26,12 @@ from companion.screens.moment_notes import (
     open_note,
 )
 from companion.screens.notepad import NotepadPage
-from companion.screens.sealed_history import shut_card
+from companion.screens.seal import shut_card
 from companion.shell import AnyTable, Shell, StoredGame
 from companion.widgets.cards import Card, Chip, Notice
 from companion.widgets.icon_names import Icon
 from companion.widgets.keeping import Keeps
-from companion.widgets.layout import Column, Row, Wrap
+from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.moment_bar import MomentBar
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import IconButton, MainButton, SideButton
@@ -61,11 +61,11 @@ class LeafPage(Keeps, Page):
         self.sentence = _Sentence()
         self.pinned = Column(gap=0)
         self.board = _Looked()
-        self._offers, self._more = Wrap(), Card(gap=6)
+        self._offers, self._more = Grid(gap=8, narrowest=150, most_columns=2), Card(gap=6)
         self.picture: Any = None
-        self.note = Chip(tr("moments.note.title"), self._note, icon=Icon.PLUS, hug=True, outlined=True)
+        self.note = Chip(tr("moments.note.title"), self._note, icon=Icon.PLUS, outlined=True)
         self.next_note = Chip(
-            tr("moments.leaf.next_note"), self._to_next_note, icon=Icon.PENCIL, hug=True, outlined=True
+            tr("moments.leaf.next_note"), self._to_next_note, icon=Icon.PENCIL, outlined=True
         )
         self.first = _End(partial(self.go, 0), first=True)
         self.last = _End(self._to_end, first=False)
@@ -138,7 +138,8 @@ class LeafPage(Keeps, Page):
         for part in (self.first, self.line, self.last, self.before, self.onward):
             if part.parent is not None:
                 part.parent.remove_widget(part)
-        self.with_footer(Row(self.first, self.line, self.last, gap=4), Row(self.before, self.onward, gap=8))
+        along = Row(self.first, self.line, self.last, gap=4)
+        self.with_footer(Panes(along, Row(self.before, self.onward, gap=8), gap=8))
 
     @property
     def count(self) -> int:
@@ -230,6 +231,18 @@ class LeafPage(Keeps, Page):
 
     def _open_pad(self) -> None:
         self._shell.visit(NotepadPage, self._number, self.position)
+
+
+def notes_of_table(shell: Shell, table: AnyTable) -> Card | None:
+    """For a table's history: its notes, each of which leads to its moment."""
+    number = table.number
+    if number is None:
+        return None
+
+    def leaf(note: Note) -> None:
+        shell.visit(LeafPage, number, place_of(note, table.position))
+
+    return notes_card(shell, shell.notes.of(number), table.position, leaf)
 
 
 def _hold(layout: Widget, parts: Sequence[Widget]) -> None:

@@ -202,17 +202,3 @@ def notes_card(
         for note in notes
     ]
     return Card(heading(Icon.PENCIL, shell.tr("moments.notes")), *rows, gap=2) if rows else None
-
-
-def notes_of_table(shell: Shell, table: AnyTable) -> Card | None:
-    """For a table's history: each leads to its moment."""
-    number = table.number
-    if number is None:
-        return None
-
-    def leaf(note: Note) -> None:
-        from companion.screens.leafing import LeafPage
-
-        shell.visit(LeafPage, number, place_of(note, table.position))
-
-    return notes_card(shell, shell.notes.of(number), table.position, leaf)

@@ -47,8 +47,8 @@ class LogPage(Page):
 
     def show_notes(self) -> None:
         """Below everything else what was noted on the game, each note with its moment."""
-        # What notes is loaded when somebody looks.
-        from companion.screens.moment_notes import notes_of_table
+        # What leafs and notes is loaded when somebody looks.
+        from companion.screens.leafing import notes_of_table
 
         card = notes_of_table(self._shell, self.table)
         if card is not None:

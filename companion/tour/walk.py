@@ -94,6 +94,7 @@ class Tour:
             store.rosters.delete_group(group.id)
         for stored in store.games.recent(50).games:
             store.games.delete(stored.id)
+        self._shown_again.clear()
         store.rosters.remember(names)
         store.rosters.save_group(self.app.tr("app.tour.group"), names[:4])
         for game in games():

@@ -10,7 +10,7 @@ from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.screens.leafing import LeafPage
 from companion.screens.moment_notes import NoteRow, NoteSheet
-from companion.screens.sealed_history import Seal
+from companion.screens.seal import Seal
 from companion.table import Table
 from companion.widgets.moment_bar import MomentBar, moment_at
 from tools.random_games import random_game

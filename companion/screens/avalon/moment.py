@@ -14,8 +14,8 @@ from companion.widgets.layout import Column, Panes
 from companion.widgets.seat_ring import SeatRing
 from companion.widgets.theme import look
 
-# In dp.
-_RING = 360
+# In dp: as on the board at least.
+_RING = 330
 
 
 class Moment(Panes):
