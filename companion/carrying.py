@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from kivy.clock import Clock
 
@@ -32,7 +32,7 @@ from companion.past.packing import HandedGame, read_link
 from companion.screens.history import HistoryPage
 from companion.screens.home import HomePage
 from companion.screens.left_out import open_left_out
-from companion.screens.reading_sheet import ReadingSheet, read_through
+from companion.screens.reading_sheet import Reading, ReadingSheet, read_through
 from companion.screens.restore_sheet import open_restore
 from companion.screens.your_data import YourDataPage
 from companion.shell import Shell
@@ -166,9 +166,13 @@ class Carrying:
         self._under_way = 0
         self._packing = False
         self._closed = False
+        # What is being read or added between two pictures; one at a time.
+        self._reading: Reading[Any] | None = None
 
     def close(self) -> None:
         self._closed = True
+        if self._reading is not None:
+            self._reading.stop()
 
     @property
     def busy(self) -> bool:
@@ -431,6 +435,10 @@ class Carrying:
         return _Arrived(kind, name, path, backup)
 
     def _receive(self, arrived: _Arrived) -> None:
+        if self._reading is not None and not self._reading.over:
+            # Another file came meanwhile.
+            Clock.schedule_once(lambda _: self._receive(arrived), _PATIENCE)
+            return
         if arrived.kind is Kind.RECORD:
             self._shell.attempt(partial(self._take_game, arrived))
         elif arrived.kind is Kind.GAMES:
@@ -468,7 +476,7 @@ class Carrying:
         tr, steps = self._shell.tr, take_everything(self._store.database, arrived.path, arrived.name)
         words = tr("share.reading.title"), tr("share.reading.stop")
         then = partial(self._tell_games, arrived)
-        read_through(self._shell, steps, *words, then, arrived.throw_away)
+        self._reading = read_through(self._shell, steps, *words, then, arrived.throw_away)
 
     def _tell_games(self, arrived: _Arrived, added: Added) -> None:
         arrived.throw_away()
@@ -504,7 +512,7 @@ class Carrying:
         tr, steps = self._shell.tr, self._kept.previewing(came)
         words = tr("app.files.reading"), tr("share.reading.stop")
         offer = partial(self._offer_backup, arrived, came)
-        read_through(self._shell, steps, *words, offer, arrived.throw_away)
+        self._reading = read_through(self._shell, steps, *words, offer, arrived.throw_away)
 
     def _offer_backup(self, arrived: _Arrived, came: CameBackup, foreseen: Preview) -> None:
         missing, refused = self._kept.missing(came), came.recordings.refused
@@ -525,7 +533,7 @@ class Carrying:
         def restore() -> None:
             tr, steps = self._shell.tr, self._kept.merging(came)
             words = tr("backup.adding.title"), tr("backup.adding.stop")
-            read_through(self._shell, steps, *words, restored, arrived.throw_away)
+            self._reading = read_through(self._shell, steps, *words, restored, arrived.throw_away)
 
         def leave() -> None:
             arrived.throw_away()

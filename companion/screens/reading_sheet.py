@@ -47,17 +47,20 @@ def read_through(
     stop: str,
     then: Callable[[T], object],
     left: Callable[[], object],
-) -> None:
+) -> Reading[T]:
     """Take these steps, a few with every picture, for as long as the sheet is open: what takes no time opens
     none. What comes of them is handed to `then`. Stopped or refused before their end, they have changed
     nothing, and `left` is called. `title` and `stop` are what the sheet and its button say."""
-    reading = _Reading(shell, steps, then, left)
+    reading = Reading(shell, steps, then, left)
     part = reading.go_on(_PATIENCE)
     if part is not None:
         reading.open(title, stop, part)
+    return reading
 
 
-class _Reading(Generic[T]):
+class Reading(Generic[T]):
+    """Steps that are being taken; `over` once they are not any more."""
+
     def __init__(
         self,
         shell: Shell,
@@ -67,6 +70,12 @@ class _Reading(Generic[T]):
     ) -> None:
         self._shell, self._steps, self._then, self._left = shell, steps, then, left
         self._sheet: ReadingSheet | None = None
+        self.over = False
+
+    def stop(self) -> None:
+        """As if somebody had closed the sheet."""
+        if not self.over:
+            self._end(self._left)
 
     def open(self, title: str, stop: str, part: float) -> None:
         self._sheet = ReadingSheet(self._shell, title, stop, part)
@@ -101,6 +110,7 @@ class _Reading(Generic[T]):
         return part
 
     def _end(self, act: Callable[[], object]) -> None:
+        self.over = True
         sheet = self._sheet
         if sheet is not None:
             self._frames.cancel()

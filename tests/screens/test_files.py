@@ -36,6 +36,7 @@ from companion.screens.reading_sheet import ReadingSheet
 from companion.screens.your_data import YourDataPage
 from companion.shell import Shell
 from companion.storage import restore
+from companion.storage.everything import write_everything
 from companion.storage.folder import INBOX
 from companion.storage.settings_rows import UNFINISHED
 from companion.storage.store import open_store
@@ -589,6 +590,31 @@ def test_bringing_back_shows_how_far_it_is_and_stopped_half_way_nothing_has_chan
             assert list((data.folder / INBOX).iterdir()) == []
     data.wait_for(lambda: data.says("app.files.restored"))
     assert data.app.archive.count() == 30
+
+
+@pytest.mark.usefixtures("in_no_hurry")
+def test_a_second_file_waits_for_the_first_and_the_end_of_the_app_stops_both(
+    data: Walker, tmp_path: Path
+) -> None:
+    there = open_store(tmp_path / "there", lambda: 1_790_000_000.0)
+    fill(there, 8)
+    with (tmp_path / "all.json").open("wb") as file:
+        write_everything(there.database, file)
+    there.close()
+    (tmp_path / "game.json").write_text(json.dumps(RECORD), encoding="utf-8")
+    data.app.files.take_path(tmp_path / "all.json")
+    data.wait_for(lambda: data.app.store.database.connection.in_transaction)
+    data.app.files.take_path(tmp_path / "game.json")
+    data.wait_for(lambda: data.says("app.files.taken_game"))
+    assert data.app.archive.count() == 9
+    data.app.store.games.purge(0)
+    data.app.toaster.dismiss()
+    data.app.archive.delete(1)
+    data.app.files.take_path(tmp_path / "all.json")
+    data.wait_for(lambda: data.app.store.database.connection.in_transaction)
+    data.app.files.close()
+    assert not data.app.store.database.connection.in_transaction
+    assert data.app.archive.count() == 8
 
 
 @pytest.mark.usefixtures("in_no_hurry")

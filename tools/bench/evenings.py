@@ -33,13 +33,14 @@ def history_ready(lab: Lab) -> Result:
 
 
 def _page(lab: Lab, page: str) -> Result:
+    """Other programs can only add to the time: the walk that they disturbed least counts."""
     many, few = (lab.run("pages", folder, ROUNDS)[page] for folder in (lab.many_games, lab.few_games))
     return Result(
         f"{page} with {MANY_GAMES:,} games",
-        median(many),
+        min(many),
         "ms",
         200,
-        {"at first": many[0], "with a few games": median(few)},
+        {"at first": many[0], "half within": median(many), "with a few games": min(few)},
     )
 
 
@@ -110,7 +111,7 @@ def old_file_opened(lab: Lab) -> Result:
     told = lab.run("opening", folders.of_version_5(lab.folder / "old", lab.many_games))
     if told["games"] != MANY_GAMES or told["problems"]:
         raise RuntimeError(f"the old file was not taken over: {told}")
-    return Result(f"{MANY_GAMES:,} games brought to this version", told["seconds"], "s")
+    return Result(f"{MANY_GAMES:,} games brought to this version", told["seconds"], "s", None, _work(told))
 
 
 EVENING_BENCHMARKS: tuple[Callable[[Lab], Result], ...] = (
@@ -131,7 +132,13 @@ def _taken(lab: Lab, file: Path, name: str) -> Result:
     if told["games"] != MANY_GAMES:
         raise RuntimeError(f"of {MANY_GAMES} games {told['games']} came")
     parts = {f"{part} s": seconds for part, seconds in told["parts"].items()}
-    return Result(name, told["seconds"], "s", 20, {**parts, "memory grew by MB": told["megabytes"]})
+    return Result(
+        name, told["seconds"], "s", 20, {**parts, **_work(told), "memory grew by MB": told["megabytes"]}
+    )
+
+
+def _work(told: dict[str, Any]) -> dict[str, float]:
+    return {"by processor time s": told["work"]}
 
 
 def _backup(lab: Lab) -> Path:

@@ -9,7 +9,8 @@ from pathlib import Path
 from companion.storage.store import open_store
 from tools.bench.children.report import tell
 
-began = time.perf_counter()
+began, work = time.perf_counter(), time.process_time()
 store = open_store(Path(sys.argv[1]), time.time)
-tell(seconds=time.perf_counter() - began, games=store.games.count(), problems=len(store.problems))
+seconds, work = time.perf_counter() - began, time.process_time() - work
+tell(seconds=seconds, work=work, games=store.games.count(), problems=len(store.problems))
 store.close()

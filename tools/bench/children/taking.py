@@ -19,7 +19,7 @@ from tools.bench.children.report import resident, tell
 
 def main(file: Path, folder: Path) -> None:
     store = open_store(folder, time.time)
-    before, began = resident(), time.perf_counter()
+    before, began, work = resident(), time.perf_counter(), time.process_time()
     parts = {}
     if file.suffix == ".json":
         take_all_of(take_everything(store.database, file, file.name))
@@ -32,8 +32,8 @@ def main(file: Path, folder: Path) -> None:
         parts["compared"] = time.perf_counter() - began - sum(parts.values())
         merge(store.database, came.games)
         parts["added"] = time.perf_counter() - began - sum(parts.values())
-    taken = time.perf_counter() - began
-    tell(seconds=taken, parts=parts, games=store.games.count(), megabytes=resident() - before)
+    taken, work = time.perf_counter() - began, time.process_time() - work
+    tell(seconds=taken, work=work, parts=parts, games=store.games.count(), megabytes=resident() - before)
     store.close()
 
 
