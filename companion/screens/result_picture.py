@@ -50,7 +50,7 @@ def share_result(shell: Shell, sitting: AnySitting, pictured: Pictured) -> SideB
 
 def _draw(shell: Shell, sitting: AnySitting, pictured: Pictured) -> None:
     shown = pictured(shell, sitting)
-    _leave_out_buttons(shown)
+    leave_out_buttons(shown)
     title = shell.tr("app.title")
     poster = Poster(
         _heading(shell, sitting),
@@ -70,7 +70,7 @@ def _send(shell: Shell, sitting: AnySitting, poster: Poster, _: float) -> None:
     send(shell, lambda: parcel)
 
 
-def _leave_out_buttons(shown: Widget) -> None:
+def leave_out_buttons(shown: Widget) -> None:
     """And whatever holds nothing else."""
     for button in [part for part in shown.walk(restrict=True) if isinstance(part, SideButton)]:
         holder = button.parent
