@@ -56,6 +56,7 @@ class Ring:
     figure: Figure
     mark: str = ""
     tone: str = ""
+    mark_tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

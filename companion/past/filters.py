@@ -12,6 +12,8 @@ from companion.past.words import Words
 
 # The fact by which games tell which roles were in play.
 _IN_PLAY = "with"
+# So many kinds stand above the page beside all games: one line of chips on a phone.
+_FIRST = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ def suggested(kinds: Sequence[Offers]) -> tuple[Offer, ...]:
     whole = first.offers[0]
     if chosen and chosen != (whole,):
         return (whole, *(offer for offer in chosen if offer is not whole))
-    return (whole, *(kind.offers[0] for kind in others))
+    return (whole, *(kind.offers[0] for kind in others[:_FIRST]))
 
 
 def _times(which: Which, year: float) -> tuple[Offer, ...]:

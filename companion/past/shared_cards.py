@@ -114,6 +114,13 @@ def set_lines(asked: Asked, fact: str, about: Words, label: Callable[[str], Word
     return lines(title, asked.parts(fact), lambda figure: label(figure.part), mark="CARD", about=about)
 
 
+def with_lines(asked: Asked, about: Words, label: Callable[[str], Words]) -> Lines | None:
+    """The same by each role that was in play, whatever else was; those that always are tell nothing."""
+    title = Words.of("statistics.sets.each")
+    some = [figure for figure in asked.parts("with") if figure.games < asked.games]
+    return lines(title, some, lambda figure: label(figure.part), mark="CARD", about=about)
+
+
 # -- how long, and how often in a row --------------------------------------------------------------------
 
 
@@ -138,7 +145,8 @@ def _lengths(asked: Asked, name: str, length: Length | None, *, night: bool) -> 
             continue
         which = replace(asked.which, lasted=Lasted(night, None if part == "mean" else seconds))
         figure = Figure(name, Form.SECONDS, seconds, of, games, which, part=part)
-        yield Line(Words.of(f"statistics.{name}.{part}", n=length.games), figure)
+        key = f"statistics.night.{part}" if night else f"statistics.length.{part}"
+        yield Line(Words.of(key, n=length.games), figure)
 
 
 def streaks(asked: Asked) -> Iterator[Card]:
@@ -190,20 +198,17 @@ def of_person(asked: Asked, person: str, of: Sequence[SideOf]) -> Iterator[Card]
     if person not in asked.places:
         return
     won = asked.wins_of(person)
-    found = [Line(Words.of("statistics.person.won"), won, "TROPHY")] if won is not None else []
+    found = [Line(Words.of("statistics.people.won"), won, "TROPHY")] if won is not None else []
     for side in of:
         figure = asked.wins_on(person, side.id)
         if figure is not None:
             found.append(Line(side.words, figure, side.mark, side.tone))
-    if found:
-        yield Lines(Words.of("statistics.person.wins"), tuple(found))
     for one in asked.numbers.streaks(asked.which):
         if one.person == person and one.best >= _STREAK:
             best = _streak(asked, "streak", person, one.best, one.since, one.until)
-            yield Lines(
-                Words.of("statistics.person.row"),
-                (Line(Words.of("statistics.person.streak"), best, "TROPHY"),),
-            )
+            found.append(Line(Words.of("statistics.streaks.title"), best, "FLAME"))
+    if found:
+        yield Lines(Words.of("statistics.person.wins"), tuple(found))
 
 
 def role_lines(asked: Asked, person: str, name: Callable[[str], Words]) -> Lines | None:

@@ -16,9 +16,14 @@ def written(tr: Translator, figure: Figure) -> str:
         case Form.SECONDS:
             return duration(tr, figure.mean)
     if figure.share is None:
-        return tr("statistics.of", times=tr.number(figure.times), of=tr.number(figure.of))
+        return shortly(tr, figure)
     percent = tr.number(round(100 * figure.share))
     return tr("statistics.share", percent=percent, times=tr.number(figure.times), of=tr.number(figure.of))
+
+
+def shortly(tr: Translator, figure: Figure) -> str:
+    """So many of so many."""
+    return tr("statistics.of", times=tr.number(figure.times), of=tr.number(figure.of))
 
 
 def duration(tr: Translator, seconds: float) -> str:

@@ -46,7 +46,7 @@ def draw_result(shell: Shell, table: AnyTable, then: Callable[[Parcel], object])
     """Draw it, and go on with it a moment later."""
     sitting: AnySitting = Sitting(table, lambda _: None)
     shown = _result_of(table).PICTURED(shell, sitting)
-    _leave_out_buttons(shown)
+    leave_out_buttons(shown)
     title = shell.tr("app.title")
     poster = Poster(
         _heading(shell, sitting),
@@ -73,7 +73,7 @@ def _pack(table: AnyTable, poster: Poster, then: Callable[[Parcel], object], _: 
     then(Parcel(f"{name}.png", "image/png", lambda path: path.write_bytes(png(*pixels))))
 
 
-def _leave_out_buttons(shown: Widget) -> None:
+def leave_out_buttons(shown: Widget) -> None:
     """And whatever holds nothing else."""
     for button in [part for part in shown.walk(restrict=True) if isinstance(part, SideButton)]:
         holder = button.parent

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.shelf import games
 from companion.scripts.cues import Style
 from companion.scripts.nights import Seated
-from companion.tour import evenings, guides, shell
+from companion.tour import evenings, guides, shell, statistics
 from companion.tour.view import View
 from companion.tour.walk import Tour
 
@@ -17,7 +17,8 @@ from companion.tour.walk import Tour
 def every_view() -> tuple[View, ...]:
     brought = [game.find("tour") for game in games()]
     games_own = (view for views in brought if views for view in views.VIEWS)
-    return (*shell.FIRST, *games_own, *guides.views(), *evenings.VIEWS, *shell.LAST)
+    own = (*shell.FIRST, *games_own, *guides.views())
+    return (*own, *evenings.VIEWS, *shell.LAST, *statistics.views())
 
 
 def every_night() -> Iterator[tuple[str, Seated, Style]]:

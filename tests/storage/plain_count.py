@@ -131,6 +131,8 @@ def plainly(kind: str, kept: Iterable[Kept], chosen: Callable[[Kept], bool] = la
         _of_all_rounds(told, len(games))
     if kind != "silver":
         told |= _ends(kind, games)
+    # A role that is in every game tells nothing.
+    told = {key: value for key, value in told.items() if key.name != "with" or value.games < len(games)}
     return told | _untold(kind, games) | _streaks(games) | _lengths(games)
 
 

@@ -17,6 +17,7 @@ from companion.past.shared_cards import (
     set_lines,
     sides,
     table,
+    with_lines,
 )
 from companion.past.which import Having
 from companion.past.words import Words
@@ -44,12 +45,12 @@ def cards(asked: Asked) -> Iterator[Card | None]:
     yield lines(
         Words.of("statistics.avalon.quests"),
         quests,
-        lambda figure: Words.of("statistics.avalon.quest", quest=int(figure.part)),
+        lambda figure: Words.of("avalon.board.quest", quest=int(figure.part)),
         mark="SHIELD",
         about=Words.of("statistics.avalon.quests_about"),
     )
     yield set_lines(asked, "cards", Words.of("statistics.avalon.sets"), _set)
-    yield set_lines(asked, "with", Words.of("statistics.avalon.with"), role_name)
+    yield with_lines(asked, Words.of("statistics.avalon.with"), role_name)
     yield _votes(asked)
     yield lines(
         Words.of("statistics.avalon.teams"),
@@ -84,7 +85,7 @@ def _merlin(asked: Asked) -> Ring | None:
     if figure is None:
         return None
     about = Words.of("statistics.avalon.merlin_about", times=int(figure.times), n=int(figure.of))
-    return Ring(Words.of("statistics.avalon.merlin"), about, figure, "MERLIN", "evil")
+    return Ring(Words.of("statistics.avalon.merlin"), about, figure, "MERLIN", "evil", "good")
 
 
 def _votes(asked: Asked) -> Card | None:
@@ -94,7 +95,7 @@ def _votes(asked: Asked) -> Card | None:
         Words.of("statistics.avalon.votes"),
         [
             (
-                Heading(Words.of(f"statistics.avalon.{fact}")),
+                Heading(Words.of(f"statistics.avalon.head.{fact}")),
                 lambda person, fact=fact: asked.did(sums.get((person, fact))),
             )
             for fact in _DID

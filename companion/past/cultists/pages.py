@@ -10,7 +10,7 @@ from companion.games.cultists.roles import Side
 from companion.past.asking import Asked
 from companion.past.cards import Card, Heading, Line, Ring
 from companion.past.figures import Figure, Form
-from companion.past.shared_cards import SideOf, lines, people, role_lines, set_lines, sides, table
+from companion.past.shared_cards import SideOf, lines, people, role_lines, set_lines, sides, table, with_lines
 from companion.past.words import Words
 
 
@@ -51,7 +51,7 @@ def cards(asked: Asked) -> Iterator[Card | None]:
         mark="GHOST",
     )
     yield set_lines(asked, "roles", Words.of("statistics.cultists.sets"), _set)
-    yield set_lines(asked, "with", Words.of("statistics.cultists.with"), role_name)
+    yield with_lines(asked, Words.of("statistics.cultists.with"), role_name)
     yield _votes(asked)
 
 
@@ -85,7 +85,7 @@ def _seer(asked: Asked) -> Ring | None:
     if figure is None:
         return None
     about = Words.of("statistics.cultists.seer_about", times=int(figure.times), n=int(figure.of))
-    return Ring(Words.of("statistics.cultists.seer"), about, figure, "SEER", "evil")
+    return Ring(Words.of("statistics.cultists.seer"), about, figure, "SEER", "evil", "good")
 
 
 def _votes(asked: Asked) -> Card | None:
@@ -98,7 +98,10 @@ def _votes(asked: Asked) -> Card | None:
         asked,
         Words.of("statistics.cultists.votes"),
         [
-            (Heading(Words.of(f"statistics.cultists.{fact}")), lambda person, fact=fact: tell(fact, person))
+            (
+                Heading(Words.of(f"statistics.cultists.head.{fact}")),
+                lambda person, fact=fact: tell(fact, person),
+            )
             for fact in _DID
         ],
     )

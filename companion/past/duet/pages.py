@@ -45,7 +45,7 @@ def cards(asked: Asked) -> Iterator[Card | None]:
         asked.played,
         more=[
             (
-                Heading(Words.of("statistics.duet.guesses")),
+                Heading(Words.of("statistics.duet.head.guesses")),
                 lambda person: asked.did(sums.get((person, "guesses"))),
             )
         ],
@@ -88,7 +88,7 @@ def mission(part: str) -> Words:
         return Words.of(f"duet.city.{part}")
     tokens, _, mistakes = part.partition("-")
     if tokens.isascii() and tokens.isdecimal() and mistakes.isascii() and mistakes.isdecimal():
-        return Words.of("statistics.duet.mission", tokens=int(tokens), mistakes=int(mistakes))
+        return Words.of("statistics.duet.mission", n=int(tokens), mistakes=int(mistakes))
     return Words.name(part)
 
 

@@ -32,7 +32,10 @@ def cards(asked: Asked) -> Iterator[Card | None]:
         asked,
         asked.played,
         more=[
-            (Heading(Words.of(f"statistics.silver.{fact}")), lambda person, fact=fact: tell(fact, person))
+            (
+                Heading(Words.of(f"statistics.silver.head.{fact}")),
+                lambda person, fact=fact: tell(fact, person),
+            )
             for fact in ("points", "calls")
         ],
     )
@@ -46,7 +49,10 @@ def cards(asked: Asked) -> Iterator[Card | None]:
         asked,
         Words.of("statistics.silver.rounds"),
         [
-            (Heading(Words.of(f"statistics.silver.{fact}")), lambda person, fact=fact: tell(fact, person))
+            (
+                Heading(Words.of(f"statistics.silver.head.{fact}")),
+                lambda person, fact=fact: tell(fact, person),
+            )
             for fact in ("lowest", "amulet")
         ],
     )

@@ -1,0 +1,122 @@
+"""A game in numbers: chips that say which games, cards that show what they come to."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from kivy.uix.widget import Widget
+
+from companion.games.shelf import game_of
+from companion.i18n.dates import year_start
+from companion.past.figures import Figure
+from companion.past.filters import offers
+from companion.past.pages import Page as Told
+from companion.past.pages import page_of
+from companion.past.which import Which
+from companion.screens.counting_first import count_first
+from companion.screens.statistics.behind import open_games
+from companion.screens.statistics.choosing import ChooseSheet, chips
+from companion.screens.statistics.kinds import drawn
+from companion.screens.statistics.picture import share_numbers
+from companion.shell import Shell
+from companion.widgets.cards import Card
+from companion.widgets.icon_names import Icon
+from companion.widgets.keeping import Keeps
+from companion.widgets.layout import Column
+from companion.widgets.page import Page, TitleBar
+from companion.widgets.tap import MainButton
+from companion.widgets.text import Glyph, Text
+from companion.widgets.theme import ACCENTS
+
+
+class StatisticsPage(Keeps, Page):
+    def __init__(self, shell: Shell, game: str, which: Which | None = None) -> None:
+        """`which` is what is chosen, without the game itself."""
+        self._shell, self._game = shell, game_of(game)
+        self._accent = ACCENTS[self._game.accent]
+        self.which = which or Which()
+        super().__init__(TitleBar(self._title, " ", on_back=shell.back))
+        self._chips = Column(gap=0)
+        self.cards = Column(gap=12)
+        self.body.add_widget(self._chips)
+        self.body.add_widget(self.cards)
+        self._share = MainButton(
+            shell.tr("statistics.share_numbers"), self._send, icon=Icon.SHARE, accent=self._accent
+        )
+
+    @property
+    def _title(self) -> str:
+        return self._shell.tr("statistics.title", game=self._shell.tr(f"app.game.{self._game.id}"))
+
+    def enter(self) -> None:
+        count_first(self._shell, self, self._show, self._wait)
+
+    def keep(self) -> Which:
+        return self.which
+
+    def take_up(self, kept: Which) -> None:
+        self.which = kept
+
+    def choose(self, which: Which) -> None:
+        while self._shell.stage.sheet is not None:
+            self._shell.stage.close_sheet()
+        self.which = which
+        self._show()
+        self.scroll.scroll_y = 1
+
+    def _wait(self, left: int) -> None:
+        if self.bar is not None:
+            self.bar.show(self._title, self._shell.tr("statistics.counting", n=left))
+
+    def _show(self) -> None:
+        tr, numbers = self._shell.tr, self._shell.statistics
+        groups = {group.name: group.players for group in self._shell.rosters.groups()}
+        today = datetime.now()
+        year = datetime(*year_start(tr, today.year, today.month, today.day)).timestamp()
+        kinds = offers(self._game, numbers, self.which, groups, year)
+        page = page_of(self._game, numbers, self.which)
+        if self.bar is not None:
+            self.bar.show(self._title, tr("app.files.restore_games", n=int(page.games.times)))
+        self._chips.clear_widgets()
+        self.cards.clear_widgets()
+        if page.games.times or self.which != Which():
+            self._chips.add_widget(chips(tr, kinds, self.choose, self.choose_more, self._accent))
+        for part in self._drawn(page):
+            self.cards.add_widget(part)
+        self._kinds, self.page = kinds, page
+        if page.cards:
+            self.offer_only(self._share)
+        else:
+            self.footer.clear_widgets()
+            self._give_way()
+
+    def _drawn(self, page: Told) -> list[Widget]:
+        tr = self._shell.tr
+        if not page.cards:
+            return [
+                Card(
+                    Glyph(Icon.TROPHY, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
+                    Text(tr("statistics.none"), align="center", tone="ink_2", size_sp=18),
+                    gap=12,
+                )
+            ]
+        return [drawn(tr, card, self._behind, self._meet) for card in page.cards]
+
+    def choose_more(self) -> None:
+        stage = self._shell.stage
+        stage.open_sheet(
+            ChooseSheet(self._shell.tr, self._kinds, self.choose, self._accent, stage.close_sheet)
+        )
+
+    def _behind(self, figure: Figure, about: str) -> None:
+        open_games(self._shell, figure.which, about)
+
+    def _meet(self, person: str) -> None:
+        from companion.screens.statistics.person import PersonNumbersPage
+
+        self._shell.visit(PersonNumbersPage, person)
+
+    def _send(self) -> None:
+        tr = self._shell.tr
+        line = tr("app.files.restore_games", n=int(self.page.games.times))
+        share_numbers(self._shell, self._title, line, self._drawn(self.page), self._game)

@@ -1,0 +1,62 @@
+"""One person in numbers, across all games."""
+
+from __future__ import annotations
+
+from companion.games.manifest import Manifest
+from companion.games.shelf import games
+from companion.past.figures import Figure
+from companion.past.pages import Page as Told
+from companion.past.pages import person_page
+from companion.past.which import Which
+from companion.screens.counting_first import count_first
+from companion.screens.statistics.behind import open_games
+from companion.screens.statistics.kinds import Touched, drawn
+from companion.shell import Shell
+from companion.widgets.emblem import Emblem
+from companion.widgets.layout import Column, Row
+from companion.widgets.page import Page, TitleBar
+from companion.widgets.text import Text
+
+
+class PersonNumbersPage(Page):
+    """`person` is named as they are read."""
+
+    def __init__(self, shell: Shell, person: str) -> None:
+        self._shell, self.person = shell, person
+        super().__init__(TitleBar(" ", " ", on_back=shell.back))
+
+    def enter(self) -> None:
+        count_first(self._shell, self, self._show, self._wait)
+
+    def _wait(self, left: int) -> None:
+        if self.bar is not None:
+            self.bar.show(self.person, self._shell.tr("statistics.counting", n=left))
+
+    def _show(self) -> None:
+        tr, numbers = self._shell.tr, self._shell.statistics
+        self.body.clear_widgets()
+        played = 0
+        for game in games():
+            page = person_page(game, numbers, Which(), self.person)
+            if page.games.times:
+                played += int(page.games.times)
+                self.body.add_widget(self._of_game(game, page))
+        if self.bar is not None:
+            name = numbers.names().get(self.person, self.person)
+            self.bar.show(tr.player(name), tr("app.files.restore_games", n=played))
+
+    def _of_game(self, game: Manifest, page: Told) -> Column:
+        tr = self._shell.tr
+        words = Column(
+            Text(tr(f"app.game.{game.id}"), face="title", size_sp=22),
+            Text(tr("app.files.restore_games", n=int(page.games.times)), tone="ink_2"),
+            gap=0,
+            pos_hint={"center_y": 0.5},
+        )
+        whole = Touched(lambda: self._behind(page.games, tr(f"app.game.{game.id}")))
+        whole.add_widget(Row(Emblem(game.emblem, 52, pos_hint={"center_y": 0.5}), words, gap=12))
+        cards = (drawn(tr, card, self._behind, lambda _: None) for card in page.cards)
+        return Column(whole, *cards, gap=8)
+
+    def _behind(self, figure: Figure, about: str) -> None:
+        open_games(self._shell, figure.which, about)
