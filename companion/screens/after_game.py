@@ -18,7 +18,7 @@ def after_game(shell: Shell, sitting: AnySitting) -> tuple[SideButton, ...]:
     """Buttons for the end of a game, below what came of it."""
     tr, number = shell.tr, sitting.table.number
     on = partial(open_next_game, shell, sitting.table.setup.players)
-    buttons = [SideButton(tr("evenings.next"), on, icon=Icon.REPEAT)]
+    buttons = [SideButton(tr("evenings.next"), on, icon=Icon.PLAY)]
     if number is None:
         return tuple(buttons)
     evening = _evening_of(shell, number)

@@ -42,7 +42,7 @@ class EveningPage(Page):
         self._shell = shell
         self._started = started
         super().__init__(TitleBar(written_day(shell.tr, day_of(started)), " ", on_back=shell.back))
-        self.next = MainButton(shell.tr("evenings.next"), self._play_on, icon=Icon.REPEAT)
+        self.next = MainButton(shell.tr("evenings.next"), self._play_on, icon=Icon.PLAY)
         self.evening = Evening(started, ())
 
     def enter(self) -> None:

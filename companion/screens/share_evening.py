@@ -83,7 +83,9 @@ class ShareEveningPage(Page):
             self._switch(Icon.HISTORY, tr("evenings.share.day"), "", "day", shown.day),
             gap=8,
         )
-        self.body.add_widget(Panes(self._preview, Column(forms, switches, gap=12), gap=14))
+        self._panes = Panes(self._preview, Column(forms, switches, gap=12), gap=14)
+        self.body.add_widget(self._panes)
+        self.scroll.bind(height=self._show)
         self.main = MainButton(" ", self._send, icon=Icon.SHARE, enabled=bool(self.evening.games))
         self.with_footer(self.main)
         self._show()
@@ -124,8 +126,10 @@ class ShareEveningPage(Page):
             shown = Card(Text(self.text))
             shown.bind(height=self._preview.setter("height"))
         else:
-            widest = self._preview.width * _WIDEST
-            unit = max(0.1, min(widest / WIDE, Window.height * _TALLEST / Form.TALL.value))
+            # Beside the switches it may be as high as the page.
+            beside = self._panes.orientation == "horizontal"
+            tallest = self.scroll.height - dp(24) if beside else Window.height * _TALLEST
+            unit = max(0.1, min(self._preview.width * _WIDEST / WIDE, tallest / Form.TALL.value))
             shown = self.card = EveningCard(
                 told(tr, self.evening, self._choices.shown), form, unit, bent=True
             )

@@ -30,8 +30,8 @@ _SENT: Final = 2
 MOST_GAMES: Final = 4
 
 _SIDE: Final = 40.0
-# The title shrinks so far before it goes on in a second line.
-_TITLE, _SMALL_TITLE, _TITLE_ROOM = 46.0, 34.0, 464.0
+# The title shrinks so far, which only a long name needs, before it ends in dots.
+_TITLE, _SMALL_TITLE, _TITLE_ROOM = 46.0, 26.0, 464.0
 _TILE: Final = 63.0
 # With everybody's roles a tile has the whole width, and is lower where there are many.
 _TOLD_TILES: Final = (0, 63.0, 63.0, 50.0, 46.0)
@@ -203,7 +203,7 @@ def _draw_beside(pen: Pen, told: Told, top: float, bottom: float) -> Ring:
     wide, more = 190.0, _MORE if told.more else 0.0
     told_who = any(tile.who for tile in told.tiles)
     room = bottom - top - more
-    high = min(88.0 if told_who else _TILE, (room - (count - 1) * _GAP) / count)
+    high = min(104.0 if told_who else _TILE, (room - (count - 1) * _GAP) / count)
     first = top + (room - count * high - (count - 1) * _GAP) / 2
     rtl = look().rtl
     left = 36.0 if rtl else WIDE - 36.0 - wide
@@ -236,12 +236,12 @@ def _draw_tile(pen: Pen, tile: Tile, x: float, y: float, width: float, height: f
     apart = 10.0 if folded else 12.0
     pen.words(tile.name, start, y + head / 2 - apart, size=18, room=room, smallest=13, face="title",
               weight=700, start=True)  # fmt: skip
-    pen.words(tile.ending, start, y + head / 2 + apart, size=16, room=room, smallest=10.5, tone=tile.tone,
+    pen.words(tile.ending, start, y + head / 2 + apart, size=16, room=room, smallest=9, tone=tile.tone,
               weight=500, start=True)  # fmt: skip
     if folded:
         beside = x + (width - 12 if rtl else 12)
         pen.words(tile.who, beside, y + (head + height) / 2 - 3, size=12, room=width - 24, smallest=9.5,
-                  tone="ink_2", lines=2, start=True)  # fmt: skip
+                  tone="ink_2", lines=int((height - head - 4) // 15), start=True)  # fmt: skip
 
 
 def _draw_in_line(pen: Pen, tile: Tile, start: float, middle: float, room: float) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import hypot, pi
 from typing import Any, Final
 
+from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.widgets.icon_names import Icon
@@ -22,6 +23,7 @@ _CROWN, _CROWN_SIZE = 36.0, 25.0
 _NAME_SIZE, _LINE_SIZE, _NUMBER_SIZE = 19.0, 16.0, 23.0
 # So far from one seat to the next along the oval; with less room all of a seat gets smaller.
 _APART: Final = 98.0
+_SCALES: Final = (1.0, 0.86, 0.74)
 _SMALLEST: Final = 0.55
 _WIDEST_NAME: Final = 128.0
 # From the middle of an outer seat to the edge, of the whole width.
@@ -30,7 +32,7 @@ _BESIDE: Final = 0.132
 _ROUNDS: Final = 8
 _HIGHEST: Final = 170.0
 # The table, at its largest and smallest, and the air round it.
-_TABLE, _SMALLEST_TABLE, _AIR = 88.0, 34.0, 5.0
+_TABLE, _GOOD_TABLE, _SMALLEST_TABLE, _AIR = 88.0, 54.0, 34.0, 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +67,24 @@ class Ring:
 
 
 def laid_out(seats: Sequence[RingSeat], box: RingBox, width: Callable[[str, float], float]) -> Ring:
-    """As large as the box allows: seats shrink where they are many, and the table where names need room.
-    `width` tells that of a name in letters of a size."""
-    scale, x, y = 1.0, box.left + box.width / 2, box.top + box.height / 2
+    """As large as the box allows: seats shrink where they are many, or would leave too little of the table,
+    and the table where names need room. `width` tells that of a name in letters of a size."""
+    for largest in _SCALES:
+        ring = _laid_out(seats, box, width, largest)
+        if ring.table >= _GOOD_TABLE:
+            break
+    return ring
+
+
+def _laid_out(
+    seats: Sequence[RingSeat], box: RingBox, width: Callable[[str, float], float], largest: float
+) -> Ring:
+    scale, x, y = largest, box.left + box.width / 2, box.top + box.height / 2
     ry = box.height / 2 - _NAME
     for _ in range(_ROUNDS):
         rx = box.width / 2 - max(_DISC + 8, _BESIDE * box.width) * scale
         around = pi * (1.5 * (rx + ry) - (rx * ry) ** 0.5)
-        scale = max(_SMALLEST, min(1.0, around / max(1, len(seats)) / _APART))
+        scale = max(_SMALLEST, min(largest, around / max(1, len(seats)) / _APART))
         places = tuple((x + dx, y - dy) for dx, dy in seat_places(len(seats), rx, ry))
         # What is left above the highest seat and below the lowest one is shared out.
         reach = [(_above(seat) * scale, _below(seat) * scale) for seat in seats]
@@ -179,6 +191,8 @@ class EveningRing(Widget):
     """The same on a screen, as wide as it is given."""
 
     _WIDE, _HIGH = 460.0, 356.0
+    # In dp.
+    _TALLEST = 320.0
 
     def __init__(self, seats: Sequence[RingSeat], middle: tuple[str, str], **options: Any) -> None:
         self._seats, self._middle = tuple(seats), middle
@@ -190,8 +204,9 @@ class EveningRing(Widget):
     def _draw(self, *_: object) -> None:
         if self.width < 1:
             return
-        unit = self.width / self._WIDE
-        self.height = self._HIGH * unit
+        unit = min(self.width / self._WIDE, dp(self._TALLEST) / self._HIGH)
+        self.height = round(self._HIGH * unit)
         pen = Pen(unit, self._HIGH)
-        draw_ring(pen, self._seats, self._middle, RingBox(0, 0, self._WIDE, self._HIGH))
+        beside = (self.width / unit - self._WIDE) / 2
+        draw_ring(pen, self._seats, self._middle, RingBox(beside, 0, self._WIDE, self._HIGH))
         self._drawing.show(pen)

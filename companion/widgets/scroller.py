@@ -81,6 +81,13 @@ class Scroller(ScrollView):
         if self._held is not None:
             self._show_held()
 
+    def update_from_scroll(self, *args: Any) -> None:
+        super().update_from_scroll(*args)
+        # On whole pixels: what is half a one off is torn, letters and round corners most of all.
+        x, y = self.g_translate.xy
+        if y != round(y):
+            self.g_translate.xy = (x, round(y))
+
     def hold(self, part: Widget | None) -> None:
         """Keep this part of the content in sight, however little room there is; None: nothing any more."""
         self._held = part

@@ -1,6 +1,6 @@
 import pytest
 
-from companion.i18n.dates import solar, written
+from companion.i18n.dates import Day, solar, weekday, written, written_day
 from companion.i18n.translator import Translator
 
 
@@ -25,3 +25,16 @@ def test_a_persian_reader_sees_the_solar_day_in_persian_digits():
 
 def test_other_readers_see_the_gregorian_day():
     assert written(Translator("en"), 2026, 11, 16) == "16 November 2026"
+
+
+@pytest.mark.parametrize(
+    ("day", "number"), [((2026, 11, 12), 4), ((2024, 2, 29), 4), ((2000, 1, 1), 6), ((2027, 2, 28), 7)]
+)
+def test_every_day_has_its_day_of_the_week(day, number):
+    assert weekday(Day(*day)) == number
+
+
+def test_the_day_of_an_evening_is_told_without_its_year():
+    day = Day(2026, 11, 12)
+    assert written_day(Translator("en"), day) == "Thursday 12 November"
+    assert written_day(Translator("fa"), day) == "پنجشنبه ۲۱ آبان"

@@ -63,3 +63,11 @@ def test_only_what_can_be_scrolled_is_cut_off_at_the_edge(shown):
     assert not bounded(scroller)
     content.height = 900
     assert pixel(100, 300) != b"\xff\xff\xff"
+
+
+@pytest.mark.parametrize("height", [100.5, 900.5])
+def test_what_it_holds_lies_on_whole_pixels_however_high_it_is(shown, height):
+    scroller, content = shown
+    content.height = height
+    frames()
+    assert scroller.g_translate.y == round(scroller.g_translate.y)

@@ -1,0 +1,329 @@
+"""An evening sums itself up: who sat where, who won how often, how long it was, and all that in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games.avalon.moves import Assassinate, Propose, Quest, Roles, Vote
+from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.setup import Setup as AvalonSetup
+from companion.games.cultists.ends import OUTCOMES as CULTISTS_OUTCOMES
+from companion.games.duet.moves import Agent, Assassin
+from companion.games.duet.play import GAME as DUET
+from companion.games.duet.setup import Setup as DuetSetup
+from companion.games.game import Game, Outcome
+from companion.games.kept import Note
+from companion.games.seats import read_name
+from companion.games.shelf import game_of, games
+from companion.games.silver.moves import Round
+from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.setup import Setup as SilverSetup
+from companion.i18n.dates import Day
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
+from companion.past.endings import ending_of, moments_of, was_of
+from companion.past.evening import Evening, EveningGame, Sitter, crowned, gathered
+from companion.past.evening_words import (
+    USUAL,
+    Shown,
+    called,
+    ending,
+    evening_text,
+    first_words,
+    game_text,
+    length,
+    moments,
+    title,
+    who_was_who,
+)
+from companion.past.facts import facts_of
+from tools.random_games import random_game
+
+START = 1_790_000_000.0
+DAY = Day(2026, 11, 12)
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena")
+EN = Translator("en")
+_WON = tuple(
+    move
+    for team in ((0, 2), (0, 2, 4), (0, 4))
+    for move in (Propose(team), Vote(approve=(0, 1, 2, 3, 4)), Quest(0))
+)
+_CARDS = Roles(("merlin", "assassin", "percival", "morgana", "servant"))
+
+
+def game(
+    rules: Game[Any, Any, Any], setup: Any, moves: tuple[Any, ...], number: int = 1, started: float = START
+) -> EveningGame:
+    """A game as the storage gives it, a minute a move."""
+    states = [rules.start(setup)]
+    for move in moves:
+        states.append(rules.apply(states[-1], move))
+    places = facts_of(game_of(rules.id))(states, moves).places
+    sitters = tuple(
+        Sitter(read_name(name), name, place.won) for name, place in zip(setup.players, places, strict=True)
+    )
+    times = tuple(started + 60 * (at + 1) for at in range(len(moves)))
+    return EveningGame(number, rules.id, started, sitters, tuple(states), times)
+
+
+def avalon(*ends: Any, number: int = 1) -> EveningGame:
+    return game(AVALON, AvalonSetup(NAMES, roles=("percival", "morgana")), (*_WON, *ends), number)
+
+
+FOUND = avalon(Assassinate(0, True), _CARDS)
+HIDDEN = avalon(Assassinate(2, False), _CARDS)
+UNTOLD = avalon(Assassinate(0, True))
+SILVER_GAME = game(
+    SILVER,
+    SilverSetup(("Chloe", "Ada")),
+    tuple(Round(0, ((1, 2), (8, 4))) for _ in range(4)),
+    2,
+    START + 5_000,
+)
+MISSION = game(DUET, DuetSetup(("Ada", "Bruno")), (Agent(), Assassin()), 3, START + 9_000)
+
+
+def evening(*played: EveningGame) -> Evening:
+    return Evening(START, played)
+
+
+def wins(of: Evening) -> dict[str, int]:
+    return {person.name: person.won for person in of.people}
+
+
+# -- people -----------------------------------------------------------------------------------------------
+
+
+def test_everybody_sits_as_at_the_largest_table_and_wins_are_those_of_all_games() -> None:
+    night = evening(HIDDEN, SILVER_GAME, MISSION)
+    assert tuple(person.name for person in night.people) == NAMES
+    assert wins(night) == {"Ada": 1, "Bruno": 0, "Chloe": 2, "Dario": 0, "Elena": 1}
+    assert [person.name for person in crowned(night.people)] == ["Chloe"]
+
+
+def test_random_evenings_count_wins_as_a_plain_recount_does() -> None:
+    dice = Random(16)
+    for _ in range(6):
+        people = (*NAMES, "Farid", "Greta", "Άννα", "آرش")
+        played = [random_game(dice, people=people, left=0.2) for _ in range(5)]
+        night = evening(*(game(one.game, one.setup, one.moves, at) for at, one in enumerate(played)))
+        plain = Counter[str]()
+        for one in played:
+            states = [one.game.start(one.setup)]
+            for move in one.moves:
+                states.append(one.game.apply(states[-1], move))
+            places = facts_of(game_of(one.game.id))(states, one.moves).places
+            plain.update(
+                name
+                for name, place in zip(one.setup.players, places, strict=True)
+                if place.won and not name.isdigit()
+            )
+        told = wins(night)
+        assert {name: told[name] for name in plain} == dict(plain)
+        named = {name for one in played for name in one.setup.players if not name.isdigit()}
+        assert named <= set(told)
+        most = max(told.values())
+        assert {person.name for person in crowned(night.people)} == {
+            name for name, won in told.items() if won == most > 0
+        }
+
+
+def test_whoever_came_later_sits_behind_the_others() -> None:
+    later = game(DUET, DuetSetup(("Zoe", "Ada")), (Agent(),), 4)
+    assert tuple(person.name for person in evening(FOUND, later).people) == (*NAMES, "Zoe")
+
+
+def test_seats_without_names_are_people_only_where_nobody_has_one() -> None:
+    nameless = tuple(Sitter(str(seat), str(seat), seat == 2) for seat in (1, 2, 3))
+    named = (Sitter("ada", "Ada"), Sitter("bruno", "Bruno", True))
+    assert [person.name for person in gathered([nameless, named])] == ["Ada", "Bruno"]
+    assert [(person.name, person.won) for person in gathered([nameless, nameless])] == [
+        ("1", 0),
+        ("2", 2),
+        ("3", 0),
+    ]
+
+
+def test_two_spellings_of_one_name_are_one_person_called_as_they_were_last() -> None:
+    first, last = (Sitter("ada", "ADA", True),), (Sitter("ada", "Ada", True),)
+    ((only),) = gathered([first, last])
+    assert (only.name, only.won) == ("Ada", 2)
+
+
+def test_a_game_without_roles_counts_for_nobody_and_that_is_known() -> None:
+    assert evening(UNTOLD).unknown == 1
+    assert not crowned(evening(UNTOLD).people)
+    assert evening(FOUND, MISSION).unknown == 0
+
+
+# -- time -------------------------------------------------------------------------------------------------
+
+
+def test_it_lasts_from_the_first_start_to_the_last_move() -> None:
+    assert evening(FOUND, SILVER_GAME).length == 5_000 + 4 * 60
+    assert evening().length == 0
+
+
+def test_a_game_gone_on_with_a_week_later_does_not_make_the_evening_a_week_long() -> None:
+    again = replace(FOUND, times=(*FOUND.times, START + 7 * 86_400))
+    assert evening(again).length == evening(FOUND).length
+
+
+def test_the_longest_game_is_worth_a_word_among_several() -> None:
+    assert evening(FOUND, MISSION).longest is None
+    assert evening(FOUND, SILVER_GAME, MISSION).longest is FOUND
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"), [(20, "1 min"), (59 * 60, "59 min"), (7_200, "2 h"), (11_400, "3 h 10 min")]
+)
+def test_lengths_are_told_in_hours_and_minutes(seconds: float, told: str) -> None:
+    assert length(EN, seconds) == told
+
+
+# -- words ------------------------------------------------------------------------------------------------
+
+
+def test_the_title_says_whose_night_it_was() -> None:
+    assert title(EN, evening(HIDDEN, SILVER_GAME), USUAL) == "Chloe takes the night"
+    assert title(EN, evening(HIDDEN, SILVER_GAME), Shown(names=False)) == "Seat 3 takes the night"
+    assert title(EN, evening(HIDDEN), USUAL) == "A shared night"
+    assert title(EN, evening(MISSION), USUAL) == "An evening together"
+
+
+@pytest.mark.parametrize(
+    ("played", "words", "tone"),
+    [
+        (FOUND, "Evil, Merlin found", "evil"),
+        (HIDDEN, "Good, Merlin hidden", "good"),
+        (SILVER_GAME, "Chloe, 0 points", "moon"),
+        (MISSION, "Lost to the assassin", "brick"),
+        (avalon(), "Not finished", "ink_2"),
+    ],
+    ids=["found", "hidden", "silver", "lost", "unfinished"],
+)
+def test_each_game_tells_its_end_in_a_short_line(played: EveningGame, words: str, tone: str) -> None:
+    told = ending(EN, played, called(evening(played), USUAL))
+    assert (told.words, told.tone) == (words, tone)
+
+
+def _ends() -> list[tuple[str, Outcome]]:
+    avalon_ends = [
+        *(("evil", reason) for reason in ("three_fails", "five_rejections", "merlin_assassinated")),
+        *(("good", reason) for reason in ("three_successes", "assassin_missed")),
+        *((side, "loyalty_cheat") for side in ("good", "evil")),
+    ]
+    lost = ("assassin", "bystander_in_sudden_death", "not_enough_tokens")
+    return [
+        *(("avalon", Outcome(side, reason)) for side, reason in avalon_ends),
+        *(("cultists", outcome) for outcome in CULTISTS_OUTCOMES),
+        *(("duet", Outcome(None, reason)) for reason in lost),
+        ("duet", Outcome("team", "all_agents")),
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_end_has_words_in_every_language(language: str) -> None:
+    tr, dice = Translator(language), Random(1)
+    for kind, outcome in _ends():
+        played = random_game(dice, kind)
+        state = replace(played.game.start(played.setup), outcome=outcome)
+        players, of = played.setup.players, game_of(kind)
+        assert ending_of(of, tr, state, players).words
+        for roles in (False, True):
+            moments_of(of, tr, (state,), players, roles=roles)
+    assert not tr.missing
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_random_evenings_are_told_whole_in_every_language(language: str) -> None:
+    tr, dice = Translator(language), Random(3)
+    played = [random_game(dice, kind.id, people=(*NAMES, "آرش", "Mo", "Ida"), left=0) for kind in games()]
+    night = evening(*(game(one.game, one.setup, one.moves, at) for at, one in enumerate(played)))
+    for shown in (USUAL, Shown(names=False), Shown(roles=True), Shown(day=False)):
+        text = evening_text(tr, night, DAY, shown)
+        assert text.splitlines()[-1] == tr("app.title")
+        assert "{" not in text
+        for one in night.games:
+            assert tr(f"app.game.{one.game}") in game_text(tr, one, DAY, shown)
+    assert not tr.missing
+
+
+def test_moments_are_what_happened_and_what_was_noted() -> None:
+    noted = replace(SILVER_GAME, notes=(Note(2, "Ada laughed\nhere"),))
+    assert moments(EN, evening(FOUND, noted), USUAL) == ("The Assassin found Merlin.", "“Ada laughed here”")
+    assert moments(EN, evening(FOUND, noted), Shown(roles=True))[0] == "The Assassin found Merlin: Ada."
+    assert moments(EN, evening(FOUND, noted), Shown(names=False)) == ("The Assassin found Merlin.",)
+
+
+def test_of_a_long_note_the_first_words_are_told() -> None:
+    told = first_words("word " * 100)
+    assert len(told) <= 81
+    assert told.endswith("word…")
+    assert first_words("x" * 200) == "x" * 80 + "…"
+
+
+def test_who_was_who_is_told_only_where_the_table_told_it() -> None:
+    names = called(evening(FOUND), USUAL)
+    whole = who_was_who(EN, FOUND, names)
+    assert whole.startswith("Ada: Merlin, Bruno: Assassin")
+    assert "Servant" not in who_was_who(EN, FOUND, names, special=True)
+    assert who_was_who(EN, UNTOLD, names) == ""
+    assert was_of(game_of("duet"), EN, MISSION.states[-1]) == ()
+
+
+# -- text for messengers ------------------------------------------------------------------------------------
+
+
+def test_the_text_of_an_evening() -> None:
+    assert evening_text(EN, evening(HIDDEN, SILVER_GAME, MISSION), DAY, USUAL).splitlines() == [
+        "Chloe takes the night",
+        "Thursday 12 November, 2 h 32 min",
+        "",
+        "Avalon: Good, Merlin hidden",
+        "Silver: Chloe, 0 points",
+        "Codenames Duet: Lost to the assassin",
+        "",
+        "Games won: Chloe (2), Ada (1) and Elena (1)",
+        "",
+        "You met the assassin.",
+        "The longest game: Avalon, 11 min.",
+        "",
+        "Table Companion",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_nobody_is_to_be_named_no_name_is_in_it(language: str) -> None:
+    noted = replace(FOUND, notes=(Note(1, "Dario again"),), title="Ada's revenge")
+    night, tr = evening(noted, SILVER_GAME, MISSION), Translator(language)
+    hidden = Shown(names=False, roles=True)
+    for text in (evening_text(tr, night, DAY, hidden), game_text(tr, noted, DAY, hidden)):
+        assert not [name for name in NAMES if name in text]
+    assert all(name in evening_text(tr, night, DAY, Shown(roles=True)) for name in NAMES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_roles_and_day_are_left_out_where_they_are_to_be(language: str) -> None:
+    tr, night = Translator(language), evening(FOUND, HIDDEN)
+    assassin = tr("avalon.role.percival.name")
+    assert assassin not in evening_text(tr, night, DAY, USUAL)
+    assert assassin in evening_text(tr, night, DAY, Shown(roles=True))
+    weekday = tr("evenings.weekday.4")
+    assert weekday in evening_text(tr, night, DAY, USUAL)
+    assert weekday not in evening_text(tr, night, DAY, Shown(day=False))
+
+
+def test_a_line_that_begins_with_a_foreign_name_still_reads_the_right_way() -> None:
+    persian, mixed = Translator("fa"), game(DUET, DuetSetup(("Ada", "آرش")), (Agent(), Assassin()))
+    lines = game_text(persian, mixed, DAY, USUAL).splitlines()
+    assert [line for line in lines if line.startswith("\u200f")] == ["\u200fAda و آرش"]
+    marks = set("\u2066\u2067\u2068\u2069\u202a\u202b\u202c\u200e\u200f")
+    assert not marks & set("".join(line.removeprefix("\u200f") for line in lines))
+    turned = game(DUET, DuetSetup(("آرش", "Ada")), (Agent(), Assassin()))
+    assert "\u200eآرش and Ada" in game_text(EN, turned, DAY, USUAL).splitlines()

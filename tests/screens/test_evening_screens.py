@@ -1,0 +1,175 @@
+"""An evening by taps: from the end of a game to its evening, on to the next game, and out to others."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from kivy.core.clipboard import Clipboard
+
+from companion.games.avalon.moves import Propose, Quest, Vote
+from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.setup import Setup as AvalonSetup
+from companion.games.duet.moves import Agent, Assassin
+from companion.games.duet.play import GAME as DUET
+from companion.games.duet.setup import Setup
+from companion.past.evening_words import Shown
+from companion.screens.evening import EveningPage, GameRow
+from companion.screens.evenings import EveningRow, EveningsPage
+from companion.screens.history import HistoryPage, GameRow
+from companion.screens.next_game import open_next_game
+from companion.screens.seats import SeatsPage
+from companion.screens.share_evening import As, Choices, ShareEveningPage
+from companion.widgets.cards import OnOff
+from tests.screens.conftest import Walker
+from tests.screens.files_port import Port
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
+_WON = [
+    move
+    for team in ((0, 2), (0, 2, 4), (0, 4, 6))
+    for move in (Propose(team), Vote(approve=(0, 1, 2, 4)), Quest(0))
+]
+
+
+@pytest.fixture
+def over(walk: Callable[..., Walker]) -> Walker:
+    """Two games of an evening are over; the second is still on the screen."""
+    walker = walk()
+    walker.play_before(AVALON, AvalonSetup(NAMES), _WON)
+    walker.play_now(DUET, Setup(("Chloe", "Ada")), *[Agent()] * 15)
+    # That it is over is said in front of the buttons.
+    walker.app.toaster.dismiss()
+    walker.frames(4)
+    return walker
+
+
+def share_page(walker: Walker, form: As) -> Any:
+    started = walker.app.evenings.newest(1)[0].started
+    walker.app.visit(ShareEveningPage, started, Choices(form))
+    walker.frames(4)
+    return walker.page
+
+
+def test_from_the_end_of_a_game_one_tap_leads_to_its_evening_and_one_more_to_any_of_its_games(
+    over: Walker,
+) -> None:
+    over.tap_on("evenings.this")
+    assert isinstance(over.page, EveningPage)
+    assert over.says("evenings.title.shared")
+    rows = over.all(GameRow)
+    assert len(rows) == 2
+    over.tap(over.reach(rows[0]))
+    assert over.page.table.game is AVALON
+    over.press_back()
+    assert isinstance(over.page, EveningPage)
+
+
+def test_the_next_game_takes_everybody_along_in_their_seats(over: Walker) -> None:
+    over.tap_on("evenings.this")
+    over.tap_on("evenings.next")
+    over.tap_on("app.game.cultists")
+    assert over.app.seated == NAMES
+    assert over.page.draft.setup.players == NAMES
+
+
+def test_a_game_for_fewer_leads_to_the_seats_with_as_many_as_it_takes(over: Walker) -> None:
+    open_next_game(over.app, NAMES)
+    over.frames()
+    over.tap_on("evenings.choose", fewest=2, most=4)
+    assert isinstance(over.page, SeatsPage)
+    assert over.page.players == NAMES[:4]
+
+
+def test_evenings_are_listed_with_who_won_and_open_by_a_tap(over: Walker) -> None:
+    over.app.visit(EveningsPage)
+    over.frames(4)
+    assert over.says("evenings.list.best", names=("Chloe", "Ada"), n=1) or over.says(
+        "evenings.list.best", names=("Ada", "Chloe"), n=1
+    )
+    over.tap(over.one(EveningRow))
+    assert isinstance(over.page, EveningPage)
+
+
+def test_the_list_says_why_it_is_empty(walk: Callable[..., Walker]) -> None:
+    walker = walk()
+    walker.app.visit(EveningsPage)
+    walker.frames(4)
+    assert walker.says("evenings.list.none")
+
+
+def test_the_picture_goes_out_in_its_full_size(over: Walker) -> None:
+    port = over.app.exchange = Port()
+    page = share_page(over, As.TALL)
+    assert page.card is not None
+    over.tap_on("evenings.share.send_picture")
+    over.tap_on("app.files.share")
+    over.wait_for(lambda: bool(port.shared))
+    ((path, kind),) = port.shared
+    assert kind == "image/png"
+    assert struct.unpack_from(">II", path.read_bytes(), 16) == (1080, 1350)
+
+
+def test_switches_change_what_is_seen_and_sent(over: Walker) -> None:
+    port = over.app.exchange = Port()
+    page = share_page(over, As.SQUARE)
+    names, roles, _ = sorted(over.all(OnOff), key=lambda switch: -switch.to_window(0, switch.y)[1])
+    assert (names.on, roles.on) == (True, False)
+    drawn = {one.words for one in page.card.pen.written}
+    assert set(NAMES) <= drawn
+    over.tap(over.reach(names))
+    assert not [one.words for one in page.card.pen.written if any(name in one.words for name in NAMES)]
+    over.tap(over.reach(over.button(over.app.tr("evenings.share.text"))))
+    over.tap_on("evenings.share.send_text")
+    (words,) = port.words
+    assert words == page.text
+    assert not [name for name in NAMES if name in words]
+
+
+def test_where_no_app_takes_words_they_are_copied_and_that_is_said(
+    over: Walker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr(Clipboard, "copy", copied.append)
+    over.app.exchange = Port(shares=False)
+    page = share_page(over, As.TEXT)
+    over.tap_on("evenings.share.send_text")
+    assert copied == [page.text]
+    assert over.says("evenings.share.copied")
+
+
+def test_a_screen_that_is_built_anew_finds_what_was_chosen(over: Walker) -> None:
+    choices = Choices(As.TEXT, Shown(names=False))
+    over.app.visit(ShareEveningPage, over.app.evenings.newest(1)[0].started, choices)
+    over.frames(4)
+    over.app.rebuild()
+    over.frames(4)
+    assert over.page.card is None
+    assert "Ada" not in over.page.text
+
+
+def test_a_game_goes_out_as_text_from_its_result(over: Walker) -> None:
+    port = over.app.exchange = Port()
+    over.tap_on("app.files.share_result")
+    over.tap_on("evenings.send.text")
+    (words,) = port.words
+    assert words.splitlines()[0] == "Codenames Duet: Won, 25 points"
+
+
+def test_an_unfinished_game_is_sent_as_text_or_file_but_not_as_a_picture(walk: Callable[..., Walker]) -> None:
+    walker = walk()
+    port = walker.app.exchange = Port()
+    walker.play_before(DUET, Setup(("Ada", "Bruno")), [Agent()])
+    walker.play_before(DUET, Setup(("Ada", "Bruno")), [Agent(), Assassin()])
+    walker.app.visit(HistoryPage)
+    walker.frames()
+    unfinished = next(row for row in walker.all(GameRow) if row.stored.ended is None)
+    walker.tap(unfinished.send)
+    assert not walker.says("evenings.send.picture")
+    assert not walker.says("share.all.bgstats")
+    walker.tap_on("evenings.send.text")
+    assert walker.app.tr("evenings.unfinished") in port.words[0]

@@ -1,0 +1,123 @@
+"""The picture of an evening: everything on it lies within, and a crown stands above whoever won the most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from math import hypot
+
+import pytest
+from kivy.base import EventLoop
+
+from companion.games.shelf import games
+from companion.widgets.evening_card import MOST_GAMES, WIDE, EveningCard, Form, Tile, Told, card_to_send
+from companion.widgets.evening_ring import RingBox, RingSeat, laid_out
+from companion.widgets.palette import DARK, LIGHT, rgba
+from companion.widgets.theme import Look, use_look
+from companion.widgets.typeset import register_fonts
+
+pytestmark = pytest.mark.window
+
+NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Maximilian-Alexander", "آرش", "Ida")
+LONG = "Maximilian-Alexander von und zu Hohenfels takes the night"
+
+
+@pytest.fixture(autouse=True)
+def looks() -> Iterator[None]:
+    EventLoop.ensure_window()
+    register_fonts()
+    yield
+    use_look(Look())
+
+
+def seats(count: int, crowned: int | None = None) -> tuple[RingSeat, ...]:
+    return tuple(
+        RingSeat(str(at), NAMES[at % len(NAMES)], at == crowned, "3 games won" if at == crowned else "")
+        for at in range(count)
+    )
+
+
+def told(count: int = 7, crowned: int | None = 2, tiles: int = 4, who: str = "") -> Told:
+    emblem = games()[0].emblem
+    return Told(
+        "Thursday 12 November",
+        "Chloe takes the night",
+        seats(count, crowned),
+        ("4 games", "3 h 10 min"),
+        tuple(Tile(emblem, "Codenames Duet", "Good, Merlin hidden", "good", who) for _ in range(tiles)),
+        "and 2 more" if tiles == MOST_GAMES else "",
+        "Table Companion",
+    )
+
+
+@pytest.mark.parametrize("rtl", [False, True], ids=["ltr", "rtl"])
+@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize("who", ["", "Ada: Merlin, Bruno: Assassin, Chloe: Percival and Dario: Morgana"])
+def test_no_words_stand_outside_whatever_there_is_to_tell(form: Form, rtl: bool, who: str) -> None:
+    use_look(Look(rtl=rtl))
+    for count in (1, 6, 12):
+        for tiles in (1, 3, MOST_GAMES):
+            whole = replace(told(count, 0, tiles, who), title=LONG)
+            written = EveningCard(whole, form, 1).pen.written
+            assert len(written) > count
+            for one in written:
+                assert 16 <= one.left <= one.right <= WIDE - 16, one
+                assert 16 <= one.top <= one.bottom <= form.value - 16, one
+
+
+def test_it_is_sent_in_the_size_that_messengers_show_whole() -> None:
+    for form, size in ((Form.TALL, (1080, 1350)), (Form.SQUARE, (1080, 1080))):
+        pixels = card_to_send(told(), form).pixels()
+        assert (pixels.width, pixels.height) == size
+        assert len(pixels.data) == 4 * size[0] * size[1]
+
+
+def candle(card: EveningCard, x: float, y: float) -> int:
+    """How many pixels of the candle's own colour lie in a small box round a point, in units."""
+    pixels, unit = card.pixels(), card.pen.unit
+    goal = tuple(round(255 * part) for part in rgba(DARK.candle)[:3])
+    found = 0
+    for row in range(round((y - 8) * unit), round((y + 8) * unit)):
+        start = 4 * (row * pixels.width + round((x - 10) * unit))
+        line = pixels.data[start : start + 4 * round(20 * unit)]
+        found += sum(
+            all(abs(line[at + part] - goal[part]) < 12 for part in range(3)) for at in range(0, len(line), 4)
+        )
+    return found
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
+def test_a_crown_stands_above_whoever_won_the_most_and_above_nobody_else(palette: object) -> None:
+    # It is the same picture in either theme.
+    use_look(Look(palette=LIGHT if palette is LIGHT else DARK))
+    card = card_to_send(told(crowned=2), Form.TALL)
+    for seat, (x, y) in enumerate(card.ring.seats):
+        # The mark stands 36 units above the middle of a seat.
+        found = candle(card, x, y - 36 * card.ring.scale)
+        assert (found > 200) is (seat == 2), (seat, found)
+
+
+def test_what_is_not_told_is_not_written() -> None:
+    bare = replace(told(), day="", middle=("4 games", ""))
+    words = {one.words for one in EveningCard(bare, Form.TALL, 1).pen.written}
+    assert "Thursday 12 November" not in words
+    assert "3 h 10 min" not in words
+    assert "" not in words
+
+
+@pytest.mark.parametrize(
+    "box", [RingBox(28, 120, 484, 330), RingBox(26, 110, 288, 350)], ids=["wide", "high"]
+)
+def test_seats_keep_apart_from_each_other_and_from_the_table(box: RingBox) -> None:
+    for count in range(2, 13):
+        for crowned in (None, 0, count // 2):
+            ring = laid_out(seats(count, crowned), box, lambda words, size: 0.55 * size * len(words))
+            disc = 25 * ring.scale
+            assert all(
+                hypot(one[0] - other[0], one[1] - other[1]) > 2 * disc
+                for one, other in combinations(ring.seats, 2)
+            ), count
+            assert all(hypot(x - ring.x, y - ring.y) > ring.table + disc for x, y in ring.seats), count
+            assert all(box.left <= x - disc and x + disc <= box.left + box.width for x, _ in ring.seats)
+            assert all(box.top - 2 <= y - disc and y + disc <= box.top + box.height for _, y in ring.seats)
