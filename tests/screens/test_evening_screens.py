@@ -18,7 +18,8 @@ from companion.games.duet.setup import Setup
 from companion.past.evening_words import Shown
 from companion.screens.evening import EveningPage, GameRow
 from companion.screens.evenings import EveningRow, EveningsPage
-from companion.screens.history import HistoryPage, GameRow
+from companion.screens.history import HistoryPage
+from companion.screens.history_row import GameRow as HistoryRow
 from companion.screens.next_game import open_next_game
 from companion.screens.seats import SeatsPage
 from companion.screens.share_evening import As, Choices, ShareEveningPage
@@ -167,7 +168,7 @@ def test_an_unfinished_game_is_sent_as_text_or_file_but_not_as_a_picture(walk: C
     walker.play_before(DUET, Setup(("Ada", "Bruno")), [Agent(), Assassin()])
     walker.app.visit(HistoryPage)
     walker.frames()
-    unfinished = next(row for row in walker.all(GameRow) if row.stored.ended is None)
+    unfinished = next(row for row in walker.all(HistoryRow) if row.stored.ended is None)
     walker.tap(unfinished.send)
     assert not walker.says("evenings.send.picture")
     assert not walker.says("share.all.bgstats")
