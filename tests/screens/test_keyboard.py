@@ -26,7 +26,7 @@ WITH_FIELDS = {
     if view.name
     in (
         *("seats", "seat", "groups", "name", "rules", "rules-note", "duet-clue", "duet-grid-word"),
-        *("duet-edit", "people", "person-merge"),
+        *("duet-edit", "people"),
     )
 }
 # The same screens as some of these. The walk that looks whether everything fits finds fields nowhere else.
