@@ -223,7 +223,7 @@ class PersonPage(Page):
         shell.toaster.show(
             shell.tr("people.merged", name=other.name, of=person.name),
             action=shell.tr("app.undo"),
-            on_action=lambda: self._take_back(person, lambda: shell.people.part(gone, other.others)),
+            on_action=lambda: self._take_back(person, lambda: shell.people.part(gone)),
         )
 
     def _part(self, other: OtherName) -> None:

@@ -3,7 +3,7 @@ everywhere, or forgotten everywhere."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from companion.games.game import ProblemError, error
@@ -18,13 +18,21 @@ from companion.past.people import (
     known_colour,
     known_mark,
     merged,
+    names_of,
     parted,
     person_of,
 )
 from companion.storage.changed_rows import Changes, make, taken_back
 from companion.storage.counting import tell_anew, words_of_moves
-from companion.storage.database import Database, Execute
-from companion.storage.places_of_names import changes_of, follow, follow_seats, games_of, known_names
+from companion.storage.database import Database, Execute, from_text, to_text
+from companion.storage.places_of_names import (
+    ALONG,
+    changes_of,
+    follow,
+    follow_seats,
+    games_of,
+    known_names,
+)
 from companion.storage.sweeping import sweep
 
 _PEOPLE = "SELECT reading, name, mark, colour, same_as FROM people ORDER BY reading"
@@ -45,6 +53,9 @@ _NO_MORE = (
 )
 _SEATS = "SELECT game_id, seat FROM seats WHERE reading = ?"
 _SIT_AS = "UPDATE seats SET person = ? WHERE reading = ?"
+_FIND_ALONG = f"SELECT value FROM settings WHERE key = '{ALONG}'"
+_DROP_ALONG = f"DELETE FROM settings WHERE key = '{ALONG}'"
+_ADD_ALONG = f"INSERT INTO settings (key, value) VALUES ('{ALONG}', ?)"
 _MET = (
     "SELECT DISTINCT other.person FROM seats AS one JOIN seats AS other"
     " ON other.game_id = one.game_id AND other.seat <> one.seat WHERE one.person = ? AND other.person <> ''"
@@ -73,7 +84,8 @@ class People:
         aliases: Aliases = {reading: same for reading, *_, same in rows if same is not None}
         looks = {reading: (known_mark(mark), known_colour(colour)) for reading, _, mark, colour, _ in rows}
         seated = self._database.rows(_PLAYED)
-        games, last = {person: games for person, *_, games in seated}, dict(self._database.rows(_LAST))
+        games = {person: games for person, *_, games in seated}
+        last: dict[str, float] = dict(self._database.rows(_LAST))
         names = self._names({person: name for person, name, *_ in seated})
         others: dict[str, list[OtherName]] = {}
         for reading, name in names.items():
@@ -127,23 +139,42 @@ class People:
         """They are one, and the first is shown. Raises `ProblemError` if they sat at one table."""
         if other.reading in self.met(one):
             raise ProblemError(error("people.problem.together", names=(one.name, other.name)))
+        before = self._aliases()
         with self._database.step() as execute:
             for reading, name in ((one.reading, one.name), (other.reading, other.name)):
                 execute(_KNOWN, (reading, name))
-            self._lead(execute, merged(self._aliases(), one.reading, other.reading))
+            along = {**self._along(), other.reading: sorted(names_of(before, other.reading))}
+            self._keep_along(execute, along)
+            self._lead(execute, merged(before, one.reading, other.reading))
 
     def met(self, person: Person) -> frozenset[str]:
         """By their readings all who sat at a table with them, who are therefore somebody else."""
         return frozenset(other for (other,) in self._database.rows(_MET, (person.reading,)))
 
-    def part(self, other: OtherName, along: Iterable[OtherName] = ()) -> None:
-        """Somebody of their own again, with those of the names that came `along` when they were made one."""
+    def part(self, other: OtherName) -> None:
+        """Somebody of their own again, with those of the names that they had when they were made one."""
         with self._database.step() as execute:
-            before = self._aliases()
+            before, along = self._aliases(), self._along()
             person = person_of(before, other.reading)
-            self._lead(execute, parted(before, other.reading, [name.reading for name in along]))
+            self._lead(execute, parted(before, other.reading, along.pop(other.reading, ())))
+            self._keep_along(execute, along)
             for reading in (other.reading, person):
                 execute(_NO_MORE, (reading,))
+
+    def _along(self) -> dict[str, list[str]]:
+        """Which names came along with a name that became another one of somebody."""
+        for (text,) in self._database.rows(_FIND_ALONG):
+            with suppress(ValueError):
+                found = from_text(text)
+                if isinstance(found, dict):
+                    return {name: along for name, along in found.items() if isinstance(along, list)}
+        return {}
+
+    def _keep_along(self, execute: Execute, along: dict[str, list[str]]) -> None:
+        some = {name: names for name, names in along.items() if names}
+        execute(_DROP_ALONG, ())
+        if some:
+            execute(_ADD_ALONG, (to_text(some),))
 
     def _aliases(self) -> Aliases:
         return {reading: same for reading, *_, same in self._database.rows(_PEOPLE) if same is not None}

@@ -26,8 +26,10 @@ _ELSEWHERE = (
 _SEAT = "SELECT game_id, seat, name, reading, person FROM seats WHERE person = ? OR reading = ?"
 _FOLLOW = "UPDATE facts SET person = ? WHERE game_id = ? AND seat = ?"
 
-# Under which names are remembered of whom something was asked.
+# Under which readings are remembered: of whom something was asked, and which names came along with one that
+# became another name of somebody.
 _ASKED_OF: Final = ".people"
+ALONG: Final = "names.along"
 
 
 def known_names(database: Database) -> dict[str, str]:
@@ -183,8 +185,14 @@ def _settings(database: Database, names: NewNames) -> Iterator[Changed]:
             return kept
         return {key: names.readings(held) if _are_words(held) else held for key, held in kept.items()}
 
+    def along(kept: Any) -> Any:
+        found = asked_of(kept)
+        if not isinstance(found, dict):
+            return found
+        return {new: found[key] for key in found for new in names.readings([key])}
+
     for key, text in database.rows("SELECT key, value FROM settings"):
-        change = asked_of if key.endswith(_ASKED_OF) else names.record
+        change = along if key == ALONG else asked_of if key.endswith(_ASKED_OF) else names.record
         yield from _record("settings", [("key", key)], "value", text, change)
     if None in names.of.values():
         yield Changed("settings", (("key", SWEEP),), None, (("value", to_text(True)),))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.games.seats import read_name, seats_without_names
+from companion.games.seats import seats_without_names
 from companion.games.shelf import games
 from companion.past.coming import Preview
-from companion.past.people import COLOURS, MARKS, Person
+from companion.past.people import COLOURS, MARKS
 from companion.past.which import Which
 from companion.screens.about import AboutPage
 from companion.screens.hand_on import HandOnPage, open_handed
@@ -120,27 +120,24 @@ def people(tour: Tour) -> None:
     """More than are found by looking, some of them with looks of their own."""
     known = tour.app.people
     tour.app.rosters.remember(tour.names)
-    for other in known.all():
-        known.show_as(other, None, None)
-    for name, mark, colour in zip(tour.names, (*MARKS[:3], None), (*COLOURS[2:5], None), strict=False):
-        known.show_as(_known(tour, name), mark, colour)
+    for at, player in enumerate(known.all()):
+        known.show_as(player, *((MARKS[at], COLOURS[at + 2]) if at < 3 else (None, None)))
     visit(tour, PeoplePage)
 
 
 def person(tour: Tour) -> None:
+    """Who has played under another name."""
     people(tour)
+    one, other = map(tour.app.people.find, (tour.names[0], tour.names[-1]))
+    if one is not None and other is not None:
+        tour.app.people.merge(one, other)
     open_person(tour.app, tour.names[0])
 
 
 def merge(tour: Tour) -> None:
-    """Who else it may be: somebody who never sat at a table with them."""
-    tour.app.rosters.remember([f"{name} {tour.names[2][0]}." for name in tour.names[:2]])
+    """Who else it may be."""
     person(tour)
     tour.app.stage.page.open_merge()
-
-
-def _known(tour: Tour, name: str) -> Person:
-    return tour.app.people.find(name) or Person(read_name(name), name)
 
 
 def hand_on(tour: Tour) -> None:

@@ -88,6 +88,10 @@ class Tour:
     def _seat_everybody(self) -> None:
         """A little past: people who played, a group, missions."""
         store, names = self.app.store, self.names[:7]
+        for person in store.people.all():
+            for other in person.others:
+                store.people.part(other)
+            store.people.show_as(person, None, None)
         for player in store.rosters.players():
             store.rosters.forget(player.name)
         for group in store.rosters.groups():

@@ -25,7 +25,7 @@ WITH_FIELDS = {
     for view in every_view()
     if view.name
     in (
-        *("seats", "seat", "groups", "name", "rules", "rules-note", "history", "people", "person-merge"),
+        *("seats", "seat", "groups", "name", "rules", "rules-note", "history", "people"),
         *("avalon-note", "duet-clue", "duet-grid-word", "duet-edit"),
     )
 }

@@ -208,8 +208,35 @@ def test_taken_apart_everything_is_as_it_was(store: Store, clock: Clock) -> None
     other = person(store, "Addie")
     store.people.merge(person(store, "Ada"), other)
     assert {name.name for name in person(store, "Ada").others} == {"Addie", "Adele"}
-    store.people.part(OtherName(other.reading, other.name), along=other.others)
+    store.people.part(OtherName(other.reading, other.name))
     assert rows(store) == before
+
+
+def test_however_often_they_became_one_they_are_taken_apart_as_they_were(store: Store, clock: Clock) -> None:
+    for name in ("Ada", "Addie", "Adele", "Zoe"):
+        played(store, clock, name, "Bruno")
+    steps = [counted_rows(store)]
+    for one, other in (("Addie", "Adele"), ("Ada", "Addie"), ("Zoe", "Ada")):
+        same(store, one, other)
+        steps.append(rows(store))
+    for name in ("Ada", "Addie", "Adele"):
+        assert rows(store) == steps.pop()
+        store.people.part(OtherName(read_name(name), name))
+    assert rows(store) == steps.pop()
+
+
+def test_what_came_along_is_called_otherwise_and_forgotten_too(store: Store, clock: Clock) -> None:
+    for name in ("Ada", "Addie", "Adele", "Zoe"):
+        played(store, clock, name, "Bruno")
+    for one, other in (("Addie", "Adele"), ("Ada", "Addie")):
+        same(store, one, other)
+    store.people.rename(person(store, "Ada"), "Zdenka")
+    store.people.part(OtherName("addie", "Addie"))
+    assert [other.name for other in person(store, "Addie").others] == ["Adele"]
+    same(store, "Zoe", "Addie")
+    store.people.forget(person(store, "Zoe"))
+    for name in ("Addie", "Adele", "Zoe"):
+        assert places_of(store, name) == set()
 
 
 def test_a_merge_gives_what_counting_all_anew_would_give(store: Store, clock: Clock) -> None:
