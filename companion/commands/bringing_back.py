@@ -6,11 +6,10 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
 
 from companion.all_kept import AllKept
 from companion.commands.command import complain, one_line, say
@@ -21,11 +20,10 @@ from companion.i18n.dates import written
 from companion.i18n.translator import Translator
 from companion.narrator.voices.recorded import KINDS
 from companion.past.coming import added
-from companion.storage.everything import Played, read_everything, take_all_of, take_everything
+from companion.storage.everything import Played, read_everything, take_everything
 from companion.storage.inbox import MOST_BYTES, Kind, kind_of
+from companion.storage.stepwise import to_the_end
 from companion.storage.store import Store
-
-T = TypeVar("T")
 
 
 def bring_back(path: Path, tr: Translator, *, dry: bool) -> None:
@@ -59,7 +57,7 @@ def _restore(store: Store, path: Path, tr: Translator, *, dry: bool) -> None:
         _add_recordings(kept, left)
     with _place(kept, dry=dry) as place:
         came = kept.look_at(path, place, str(path))
-        foreseen, missing = _whole(kept.previewing(came)), kept.missing(came)
+        foreseen, missing = to_the_end(kept.previewing(came)), kept.missing(came)
         if foreseen.empty and not missing:
             say(tr("app.files.restore_nothing"))
         else:
@@ -74,7 +72,7 @@ def _restore(store: Store, path: Path, tr: Translator, *, dry: bool) -> None:
         if dry:
             say(tr("backup.cli.dry"))
             return
-        _whole(kept.merging(came))
+        to_the_end(kept.merging(came))
         if missing:
             _add_recordings(kept, place)
     if not foreseen.empty or missing:
@@ -101,7 +99,7 @@ def _read_in(store: Store, path: Path, tr: Translator, *, dry: bool) -> None:
         say(tr("app.files.restore_games", n=new))
         say(tr("backup.cli.dry"))
         return
-    taken = take_all_of(take_everything(store.database, path, name))
+    taken = to_the_end(take_everything(store.database, path, name))
     say(tr("share.taken", n=taken.new) if taken.new else tr("backup.games_here"))
 
 
@@ -119,15 +117,6 @@ def _place(kept: AllKept, *, dry: bool) -> Iterator[Path]:
         if kept.unfinished() != place:
             shutil.rmtree(place, ignore_errors=True)
         kept.inbox.tidy()
-
-
-def _whole(work: Generator[float, None, T]) -> T:
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            result: T = done.value
-            return result
 
 
 def _day(tr: Translator, moment: float) -> str:

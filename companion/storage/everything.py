@@ -202,16 +202,6 @@ def take_everything(database: Database, path: Path, name: str) -> Generator[floa
     return Added(games, new, went_on)
 
 
-def take_all_of(steps: Generator[float, None, Added]) -> Added:
-    """Without anybody who watches."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            added: Added = done.value
-            return added
-
-
 def read_everything(path: Path, name: str) -> Iterator[tuple[float, Element]]:
     """All that is in the file, each part found sound, with how much of the file was read by then. Raises
     `ProblemError` at the first that is not."""

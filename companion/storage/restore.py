@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Generator, Iterator
-from typing import Final, TypeVar
+from typing import Final
 
 from companion.past.coming import Preview
 from companion.storage.came_games import Came, Kin, add, compare, last_of_ours
@@ -29,8 +29,7 @@ from companion.storage.database import Database, Row
 from companion.storage.maps import MapFile, together
 from companion.storage.settings_rows import UNFINISHED
 from companion.storage.staging import Staged
-
-T = TypeVar("T")
+from companion.storage.stepwise import to_the_end
 
 # Few enough for a slow phone to draw a frame in between.
 SLICE: Final = 20
@@ -43,23 +42,14 @@ _GAMES: Final = (
 
 def preview(database: Database, staged: Staged, on_table: Collection[int] = ()) -> Preview:
     """What `merge` would add now."""
-    return _whole(previewing(database, staged, on_table))
+    return to_the_end(previewing(database, staged, on_table))
 
 
 def merge(
     database: Database, staged: Staged, recordings: str | None = None, on_table: Collection[int] = ()
 ) -> None:
     """Add what is not here yet, all of it or nothing."""
-    _whole(merging(database, staged, recordings, on_table))
-
-
-def _whole(work: Generator[float, None, T]) -> T:
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            result: T = done.value
-            return result
+    to_the_end(merging(database, staged, recordings, on_table))
 
 
 def previewing(

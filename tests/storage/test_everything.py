@@ -23,12 +23,13 @@ from companion.storage.everything import (
     MOST_GAMES,
     Added,
     is_everything,
-    take_all_of,
     take_everything,
     write_everything,
 )
 from companion.storage.games import keep
 from companion.storage.sheets import SCORES, VOTES, cell, write_sheets
+from companion.storage.stepwise import to_the_end
+from companion.storage.store import store_in_memory
 from tools.random_games import random_games
 
 START = 1_790_000_000.0
@@ -53,14 +54,7 @@ def data(made):
 
 
 def open_store_in_memory():
-    from companion.storage.database import Database, connect, make_durable
-    from companion.storage.schema import MIGRATIONS, migrate
-    from companion.storage.store import Store
-
-    connection = connect(None)
-    migrate(connection, MIGRATIONS)
-    make_durable(connection)
-    return Store(Database(connection, None), None, (), lambda: START)
+    return store_in_memory(lambda: START)
 
 
 def fill(store, seed, count):
@@ -90,7 +84,7 @@ def written(store, game=None):
 def take(store, data, tmp_path):
     path = tmp_path / "came.json"
     path.write_bytes(data)
-    return take_all_of(take_everything(store.database, path, "came.json"))
+    return to_the_end(take_everything(store.database, path, "came.json"))
 
 
 def refused(store, data, tmp_path):
@@ -273,7 +267,7 @@ def test_a_gigabyte_of_nothing_is_refused_at_once(store, tmp_path):
     with path.open("wb") as file:
         file.truncate(1 << 30)
     with pytest.raises(ProblemError):
-        take_all_of(take_everything(store.database, path, path.name))
+        to_the_end(take_everything(store.database, path, path.name))
 
 
 def test_more_games_than_anybody_plays_are_refused(data, store, tmp_path, monkeypatch):

@@ -25,10 +25,11 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narrator.voices.recorded import KINDS
 from companion.storage.archive import Archive
-from companion.storage.everything import take_all_of, take_everything
+from companion.storage.everything import take_everything
 from companion.storage.inbox import Kind, kind_of
 from companion.storage.maps import read_map, take_in
 from companion.storage.restore import merge
+from companion.storage.stepwise import to_the_end
 from companion.storage.store import Store, open_store
 from companion.storage.transfer import read_bytes
 from tools.filled_store import fill
@@ -54,7 +55,7 @@ def take(store: Store, folder: Path, path: Path) -> None:
         case Kind.RECORD:
             Archive(store.games, store.campaigns, folder).take_in(path, name)
         case Kind.GAMES:
-            take_all_of(take_everything(store.database, path, name))
+            to_the_end(take_everything(store.database, path, name))
         case Kind.MAP:
             take_in(read_map(read_bytes(path, name), name), store.campaigns)
         case Kind.BACKUP:

@@ -21,6 +21,8 @@ from tools.bench.lab import MANY_GAMES, Lab
 from tools.bench.result import Result
 
 ROUNDS = 7
+# In seconds: what takes twenty here may take minutes where others work too.
+PATIENCE = 600
 FEWER = MANY_GAMES // 10
 
 
@@ -85,7 +87,7 @@ def backup_brought_back(lab: Lab) -> Result:
 def same_exports(lab: Lab) -> Result:
     """How many of the exports differ by a byte once a backup was brought back on a fresh device."""
     folder = lab.folder / "came"
-    lab.run("taking", _backup(lab), folder)
+    lab.run("taking", _backup(lab), folder, timeout=PATIENCE)
     before, after = (_with(where, _exports) for where in (lab.many_games, folder))
     differ = [name for name in before if before[name] != after[name]]
     sizes = {f"{name} MB": len(data) / 1e6 for name, data in before.items()}
@@ -108,7 +110,8 @@ def bytes_a_game(lab: Lab) -> Result:
 
 def old_file_opened(lab: Lab) -> Result:
     """A start on the file of the version before, once in its life."""
-    told = lab.run("opening", folders.of_version_5(lab.folder / "old", lab.many_games))
+    old = folders.of_version_5(lab.folder / "old", lab.many_games)
+    told = lab.run("opening", old, timeout=PATIENCE)
     if told["games"] != MANY_GAMES or told["problems"]:
         raise RuntimeError(f"the old file was not taken over: {told}")
     return Result(f"{MANY_GAMES:,} games brought to this version", told["seconds"], "s", None, _work(told))
@@ -128,7 +131,7 @@ def _queries(lab: Lab) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _taken(lab: Lab, file: Path, name: str) -> Result:
-    told = lab.run("taking", file, lab.folder / f"taken-{file.stem}-{time.monotonic_ns()}")
+    told = lab.run("taking", file, lab.folder / f"taken-{file.stem}{file.suffix}", timeout=PATIENCE)
     if told["games"] != MANY_GAMES:
         raise RuntimeError(f"of {MANY_GAMES} games {told['games']} came")
     parts = {f"{part} s": seconds for part, seconds in told["parts"].items()}

@@ -91,7 +91,7 @@ class Lab:
         (self.folder / name).mkdir(exist_ok=True)
         return self.folder / name
 
-    def run(self, child: str, *args: object) -> dict[str, Any]:
+    def run(self, child: str, *args: object, timeout: float = TIMEOUT) -> dict[str, Any]:
         """What the script told in its last line."""
         command = [sys.executable, str(CHILDREN / f"{child}.py"), *map(str, args)]
         done = subprocess.run(
@@ -100,7 +100,7 @@ class Lab:
             cwd=self.folder,
             capture_output=True,
             text=True,
-            timeout=TIMEOUT,
+            timeout=timeout,
             check=False,
         )
         if done.returncode or not done.stdout.strip():

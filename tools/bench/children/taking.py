@@ -11,8 +11,9 @@ import time
 from pathlib import Path
 
 from companion.all_kept import AllKept
-from companion.storage.everything import take_all_of, take_everything
+from companion.storage.everything import take_everything
 from companion.storage.restore import merge, preview
+from companion.storage.stepwise import to_the_end
 from companion.storage.store import open_store
 from tools.bench.children.report import resident, tell
 
@@ -22,7 +23,7 @@ def main(file: Path, folder: Path) -> None:
     before, began, work = resident(), time.perf_counter(), time.process_time()
     parts = {}
     if file.suffix == ".json":
-        take_all_of(take_everything(store.database, file, file.name))
+        to_the_end(take_everything(store.database, file, file.name))
         parts["read in"] = time.perf_counter() - began
     else:
         kept = AllKept(store, folder)
