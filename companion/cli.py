@@ -30,6 +30,7 @@ from companion.commands.export import EXPORT
 from companion.commands.guide import GUIDE
 from companion.commands.night import NIGHT
 from companion.commands.replay import REPLAY
+from companion.commands.stats import STATS
 from companion.device.machine import device_language, has_display
 from companion.games.game import ProblemError, error
 from companion.i18n.languages import LANGUAGES
@@ -133,6 +134,7 @@ COMMANDS: Mapping[str, Command] = {
     "doctor": DOCTOR,
     "replay": REPLAY,
     "export": EXPORT,
+    "stats": STATS,
 }
 
 
