@@ -32,6 +32,7 @@ from companion.commands.guide import GUIDE
 from companion.commands.night import NIGHT
 from companion.commands.replay import REPLAY
 from companion.commands.restore import RESTORE
+from companion.commands.stats import STATS
 from companion.device.machine import device_language, has_display
 from companion.games.game import ProblemError, error
 from companion.i18n.languages import LANGUAGES
@@ -137,6 +138,7 @@ COMMANDS: Mapping[str, Command] = {
     "export": EXPORT,
     "backup": BACKUP,
     "restore": RESTORE,
+    "stats": STATS,
 }
 
 

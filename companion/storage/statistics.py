@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games.seats import read_name
 from companion.past.facts import TABLE
 from companion.past.numbers import Ended, Length, PairSum, PersonSum, Played, Streak, Sum
 from companion.past.which import Which
@@ -96,6 +97,14 @@ class Statistics:
 
     def names(self) -> dict[str, str]:
         return dict(self._database.rows(_NAMES))
+
+    def person(self, name: str) -> str:
+        """Who is meant by a name: the person whose name it is, or whose other name."""
+        reading = read_name(name)
+        found = self._database.rows(
+            "SELECT same_as FROM people WHERE reading = ? AND same_as > ''", (reading,)
+        )
+        return str(found[0][0]) if found else reading
 
     def roles(self, which: Which, person: str) -> tuple[Played, ...]:
         sql = f"{_CHOSEN} SELECT person, role, {_PLAYED} AND role <> '' AND person = ? GROUP BY 2"

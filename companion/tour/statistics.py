@@ -8,7 +8,6 @@ from functools import partial
 
 from companion.games.seats import read_name
 from companion.games.shelf import games
-from companion.past.cards import figures
 from companion.screens.statistics.behind import open_games
 from companion.screens.statistics.home import StatisticsHome
 from companion.screens.statistics.page import StatisticsPage
@@ -41,9 +40,7 @@ def person(tour: Tour) -> None:
 
 def behind(tour: Tour) -> None:
     game(tour, games()[0].id)
-    page = tour.app.stage.page.page
-    figure = next(figures(page.cards))
-    open_games(tour.app, figure.which, tour.names[0])
+    open_games(tour.app, tour.app.stage.page.page.games.which, tour.names[0])
 
 
 def almost_empty(tour: Tour) -> None:

@@ -74,8 +74,8 @@ class Kept:
             return [seat in self.last.winners for seat in range(len(self.people))]
         if self.game == "duet":
             return [self.last.outcome.winner is not None] * len(self.people)
-        sides = self.sides or [None] * len(self.people)
-        return [None if side is None else side == self.last.outcome.winner for side in sides]
+        sides = self.sides or [""] * len(self.people)
+        return [side == self.last.outcome.winner if side else None for side in sides]
 
 
 class Key(NamedTuple):
@@ -100,8 +100,8 @@ class Tally:
     """Adds up one figure after the other."""
 
     def __init__(self) -> None:
-        self.times: Counter[Key] = Counter()
-        self.of: Counter[Key] = Counter()
+        self.times: dict[Key, float] = defaultdict(float)
+        self.of: dict[Key, float] = defaultdict(float)
         self.behind: dict[Key, set[int]] = defaultdict(set)
 
     def add(self, key: Key, game: Kept, times: float, of: float = 1) -> None:
@@ -456,4 +456,4 @@ def _guessing(state: Any) -> Iterator[Any]:
     elif state.done is not None:
         yield state.done
     else:
-        yield from type(state.giver)
+        yield from list(type(state.giver))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from companion.games.avalon.roles import ROLES, Side, Use
@@ -90,16 +91,14 @@ def _merlin(asked: Asked) -> Ring | None:
 
 def _votes(asked: Asked) -> Card | None:
     sums = asked.of_people(*_DID)
+
+    def tell(fact: str, person: str) -> Figure | None:
+        return asked.did(sums.get((person, fact)))
+
     return table(
         asked,
         Words.of("statistics.avalon.votes"),
-        [
-            (
-                Heading(Words.of(f"statistics.avalon.head.{fact}")),
-                lambda person, fact=fact: asked.did(sums.get((person, fact))),
-            )
-            for fact in _DID
-        ],
+        [(Heading(Words.of(f"statistics.avalon.head.{fact}")), partial(tell, fact)) for fact in _DID],
     )
 
 

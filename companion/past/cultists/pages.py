@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from companion.games.cultists.roles import Side
@@ -100,7 +101,7 @@ def _votes(asked: Asked) -> Card | None:
         [
             (
                 Heading(Words.of(f"statistics.cultists.head.{fact}")),
-                lambda person, fact=fact: tell(fact, person),
+                partial(tell, fact),
             )
             for fact in _DID
         ],

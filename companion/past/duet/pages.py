@@ -58,7 +58,7 @@ def cards(asked: Asked) -> Iterator[Card | None]:
     )
     yield lines(
         Words.of("statistics.duet.clues"),
-        sorted(asked.parts("clues", Form.MEAN), key=lambda figure: figure.part),
+        _clues(asked),
         lambda figure: _clue(figure.part),
         mark="CLUE",
         about=Words.of("statistics.duet.clues_about"),
@@ -118,6 +118,10 @@ def _sudden_death(asked: Asked) -> Ring | None:
         return None
     about = Words.of("statistics.duet.sudden_about", times=int(figure.times), n=int(figure.of))
     return Ring(Words.of("statistics.duet.sudden"), about, figure, "LIGHTNING", "teal")
+
+
+def _clues(asked: Asked) -> list[Figure]:
+    return sorted(asked.parts("clues", Form.MEAN), key=lambda figure: figure.part)
 
 
 def _clue(number: str) -> Words:

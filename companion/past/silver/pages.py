@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from companion.past.asking import Asked
@@ -34,7 +35,7 @@ def cards(asked: Asked) -> Iterator[Card | None]:
         more=[
             (
                 Heading(Words.of(f"statistics.silver.head.{fact}")),
-                lambda person, fact=fact: tell(fact, person),
+                partial(tell, fact),
             )
             for fact in ("points", "calls")
         ],
@@ -51,7 +52,7 @@ def cards(asked: Asked) -> Iterator[Card | None]:
         [
             (
                 Heading(Words.of(f"statistics.silver.head.{fact}")),
-                lambda person, fact=fact: tell(fact, person),
+                partial(tell, fact),
             )
             for fact in ("lowest", "amulet")
         ],

@@ -170,8 +170,10 @@ class LinesCard(Card):
         if card.about is not None:
             head.add_widget(Text(told(tr, card.about), tone="ink_2"))
         self.add_widget(head)
-        self._add(card.lines[: card.shown])
-        self._rest = card.lines[card.shown :]
+        # A button that hides a line or two gains nothing.
+        shown = card.shown if len(card.lines) > card.shown + 2 else len(card.lines)
+        self._add(card.lines[:shown])
+        self._rest = card.lines[shown:]
         if self._rest:
             words = tr("statistics.more", n=len(self._rest))
             self.more = SideButton(words, self.show_all, icon=Icon.ARROW_DOWN)
