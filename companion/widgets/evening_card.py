@@ -240,8 +240,9 @@ def _draw_tile(pen: Pen, tile: Tile, x: float, y: float, width: float, height: f
               weight=500, start=True)  # fmt: skip
     if folded:
         beside = x + (width - 12 if rtl else 12)
-        pen.words(tile.who, beside, y + (head + height) / 2 - 3, size=12, room=width - 24, smallest=9.5,
-                  tone="ink_2", lines=int((height - head - 4) // 15), start=True)  # fmt: skip
+        lines = max(2, int((height - head - 2) // 15))
+        pen.words(tile.who, beside, y + (head + height) / 2 - 3, size=11, room=width - 24, smallest=9,
+                  tone="ink_2", lines=lines, start=True)  # fmt: skip
 
 
 def _draw_in_line(pen: Pen, tile: Tile, start: float, middle: float, room: float) -> None:

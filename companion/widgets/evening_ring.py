@@ -164,9 +164,9 @@ def _draw_table(pen: Pen, ring: Ring, middle: tuple[str, str]) -> None:
     large, small = middle
     pen.mark(Icon.FLAME, x, y - (30 if small else 22) * part, 46 * part, "candle")
     room = 1.7 * radius
-    pen.words(large, x, y + (31 if small else 34) * part, size=24 * part, room=room, smallest=9, weight=700)
+    pen.words(large, x, y + (28 if small else 34) * part, size=24 * part, room=room, smallest=9, weight=700)
     if small:
-        pen.words(small, x, y + 55 * part, size=17 * part, room=1.15 * radius, smallest=8, tone="ink_2")
+        pen.words(small, x, y + 51 * part, size=17 * part, room=1.28 * radius, smallest=8, tone="ink_2")
 
 
 def _draw_seat(pen: Pen, seat: RingSeat, x: float, y: float, scale: float, room: float) -> None:

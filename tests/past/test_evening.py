@@ -327,3 +327,11 @@ def test_a_line_that_begins_with_a_foreign_name_still_reads_the_right_way() -> N
     assert not marks & set("".join(line.removeprefix("\u200f") for line in lines))
     turned = game(DUET, DuetSetup(("آرش", "Ada")), (Agent(), Assassin()))
     assert "\u200eآرش and Ada" in game_text(EN, turned, DAY, USUAL).splitlines()
+
+
+def test_a_game_that_tells_nothing_of_its_end_is_told_all_the_same() -> None:
+    silent = replace(game_of("duet"), id="silent")
+    state = MISSION.states[-1]
+    assert ending_of(silent, EN, state, ("Ada",)).words == "Played to the end"
+    assert moments_of(silent, EN, (state,), ("Ada",), roles=True) == ()
+    assert was_of(silent, EN, state) == ()
