@@ -82,18 +82,3 @@ def written(tr: Translator, year: int, month: int, day: int) -> str:
     else:
         name = tr(f"app.month.{month}")
     return tr("app.date", day=day, month=name, year=year)
-
-
-def year_start(tr: Translator, year: int, month: int, day: int) -> Day:
-    """The first day of the year that this day is in, by the calendar of the translator's language; told in
-    ours."""
-    if not tr.language.solar_calendar:
-        return Day(year, 1, 1)
-    # It begins at the end of our March, on one of three days.
-    this = solar(year, month, day).year
-    return next(
-        Day(begins, 3, first)
-        for begins in (year, year - 1)
-        for first in (19, 20, 21, 22)
-        if solar(begins, 3, first) == (this, 1, 1)
-    )

@@ -12,6 +12,7 @@ from companion.i18n.shaping import direction, plain
 from companion.i18n.translator import Translator
 from companion.past.endings import Ending, Was, ending_of, moments_of, was_of
 from companion.past.evening import Evening, EveningGame, crowned
+from companion.past.lengths import length_words
 
 # In characters: of a note its first words.
 _LONGEST_NOTE: Final = 80
@@ -57,14 +58,6 @@ def title(tr: Translator, evening: Evening, shown: Shown) -> str:
     return tr("evenings.title.one", name=names[best[0].person])
 
 
-def length(tr: Translator, seconds: float) -> str:
-    """In hours and minutes; no more than a minute is one."""
-    hours, minutes = divmod(max(1, round(seconds / 60)), 60)
-    if hours and minutes:
-        return tr("evenings.length.both", hours=hours, minutes=minutes)
-    return tr("evenings.length.hours", n=hours) if hours else tr("evenings.length.minutes", n=minutes)
-
-
 def ending(tr: Translator, game: EveningGame, names: Names) -> Ending:
     return ending_of(game_of(game.game), tr, game.states[-1], players_of(game, names))
 
@@ -96,7 +89,7 @@ def _moments(tr: Translator, evening: Evening, shown: Shown) -> Iterator[str]:
             yield from (tr("evenings.moment.note", words=first_words(note.text)) for note in game.notes)
     longest = evening.longest
     if longest is not None and longest.length is not None:
-        name, took = tr(f"app.game.{longest.game}"), length(tr, longest.length)
+        name, took = tr(f"app.game.{longest.game}"), length_words(tr, longest.length)
         yield tr("evenings.moment.longest", game=name, length=took)
 
 
@@ -114,7 +107,7 @@ def evening_text(tr: Translator, evening: Evening, day: Day, shown: Shown) -> st
     names = called(evening, shown)
     lines = [title(tr, evening, shown)]
     if shown.day:
-        when, took = written_day(tr, day), length(tr, evening.length)
+        when, took = written_day(tr, day), length_words(tr, evening.length)
         lines.append(tr("evenings.text.when", day=when, length=took) if evening.length else when)
     lines.append("")
     for game in evening.games:
@@ -138,9 +131,9 @@ def game_text(tr: Translator, game: EveningGame, day: Day, shown: Shown) -> str:
     names = called(alone, shown)
     lines = _game_lines(tr, game, names, shown)
     if shown.day:
-        took = game.length
-        when = written_day(tr, day)
-        lines.append(when if took is None else tr("evenings.text.when", day=when, length=length(tr, took)))
+        took, when = game.length, written_day(tr, day)
+        told = when if took is None else tr("evenings.text.when", day=when, length=length_words(tr, took))
+        lines.append(told)
     if shown.names:
         lines.append(tr.join(players_of(game, names)))
     lines += moments_of(game_of(game.game), tr, game.states, players_of(game, names), roles=shown.roles)

@@ -61,7 +61,7 @@ def _times(which: Which, year: float) -> tuple[Offer, ...]:
     since = None if which.since == year else year
     return (
         Offer(Words.of("statistics.choose.all"), Which(), which == Which()),
-        Offer(Words.of("statistics.choose.year"), replace(which, since=since), which.since == year),
+        Offer(Words.of("history.span.year"), replace(which, since=since), which.since == year),
     )
 
 
@@ -71,7 +71,7 @@ def _sizes(sizes: Mapping[int, int], which: Which) -> tuple[Offer, ...]:
     ordered = sorted(sizes, key=lambda size: (-sizes[size], size))
     return tuple(
         Offer(
-            Words.of("statistics.choose.size", n=size),
+            Words.of("history.players", n=size),
             replace(which, players=None if which.players == size else size),
             which.players == size,
         )

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from companion.i18n.translator import Translator
+
 # In seconds. A table that makes no move for longer has put the game aside; so much of it counts.
 LONGEST_THOUGHT: Final = 3_600.0
 
@@ -16,3 +18,11 @@ def played_seconds(started: float, moves: Sequence[float]) -> float | None:
     times = (started, *moves)
     played = sum(min(max(0.0, later - earlier), LONGEST_THOUGHT) for earlier, later in pairwise(times))
     return played or None
+
+
+def length_words(tr: Translator, seconds: float) -> str:
+    """In hours and minutes; no more than a minute is one."""
+    hours, minutes = divmod(max(1, round(seconds / 60)), 60)
+    if hours and minutes:
+        return tr("evenings.length.both", hours=hours, minutes=minutes)
+    return tr("evenings.length.hours", n=hours) if hours else tr("evenings.length.minutes", n=minutes)

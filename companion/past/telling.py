@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.i18n.translator import Translator
 from companion.past.figures import Figure, Form
+from companion.past.lengths import length_words
 
 
 def written(tr: Translator, figure: Figure) -> str:
@@ -28,9 +29,6 @@ def shortly(tr: Translator, figure: Figure) -> str:
 
 def duration(tr: Translator, seconds: float) -> str:
     """A night in minutes and seconds, a game in minutes, a long one in hours."""
-    minutes = round(seconds / 60)
     if seconds < 600:
         return tr("statistics.minutes_seconds", time=tr.clock(seconds))
-    if minutes < 60:
-        return tr("statistics.minutes", n=minutes)
-    return tr("statistics.hours", hours=minutes // 60, minutes=minutes % 60)
+    return length_words(tr, seconds)

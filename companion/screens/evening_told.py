@@ -10,6 +10,7 @@ from companion.i18n.translator import Translator
 from companion.past import evening_words
 from companion.past.evening import Evening, EveningGame, Person
 from companion.past.evening_words import Shown
+from companion.past.lengths import length_words
 from companion.widgets.evening_card import MOST_GAMES, Tile, Told
 from companion.widgets.evening_ring import RingSeat
 
@@ -29,7 +30,7 @@ def subtitle(tr: Translator, evening: Evening) -> str:
     return tr(
         "evenings.subtitle",
         games=tr("app.files.restore_games", n=games),
-        people=tr("evenings.people", n=people),
+        people=tr("people.count", n=people),
     )
 
 
@@ -52,7 +53,7 @@ def told(tr: Translator, evening: Evening, shown: Shown) -> Told:
 
 def middle(tr: Translator, evening: Evening, shown: Shown) -> tuple[str, str]:
     """What stands on the table: how many games, and how long they took."""
-    took = evening_words.length(tr, evening.length) if shown.day and evening.length else ""
+    took = length_words(tr, evening.length) if shown.day and evening.length else ""
     return tr("app.files.restore_games", n=len(evening.games)), took
 
 

@@ -41,7 +41,6 @@ from companion.widgets.page import Page, TitleBar
 from companion.widgets.row_places import RowPlaces
 from companion.widgets.tap import SideButton
 from companion.widgets.text import Glyph, Text
-from companion.widgets.tiles import Way
 
 _LONGEST_QUERY: Final = 80
 # So many rows that were in sight are remembered: whoever scrolls back does not wait for them again.
@@ -69,7 +68,6 @@ class HistoryPage(Keeps, Page):
         self.field.bind(text=self._find_soon)
         self.finder = RoundButton(Icon.SEARCH, self._find)
         self.filter = RoundButton(Icon.MENU_LIST, self.open_filter)
-        self._ways = Row(gap=8)
         self._chips = _Chips(gap=8)
         self._files = Column(gap=8)
         self._notices = Column(gap=8)
@@ -85,14 +83,6 @@ class HistoryPage(Keeps, Page):
             Recycled(partial(DayHeading, self._open_evening), self._head),
         )
         self._parts: tuple[Widget, ...] = (self._chips, self._files, self._notices, self._empty, self._list)
-        if not about:
-            for words, icon, go in (
-                (tr("evenings.list.title"), Icon.FLAME, self._open_evenings),
-                (tr("history.way.numbers"), Icon.TROPHY, self._open_numbers),
-                (tr("history.way.people"), Icon.PEOPLE, self._open_people),
-            ):
-                self._ways.add_widget(Way(words, icon, go))
-            self.body.add_widget(self._ways)
         self.body.add_widget(Row(self.field, self.finder, self.filter, gap=8))
 
     # -- what is shown ------------------------------------------------------------------------------------
@@ -255,21 +245,6 @@ class HistoryPage(Keeps, Page):
         from companion.screens.evening import EveningPage
 
         self._shell.visit(EveningPage, evening)
-
-    def _open_evenings(self) -> None:
-        from companion.screens.evenings import EveningsPage
-
-        self._shell.visit(EveningsPage)
-
-    def _open_numbers(self) -> None:
-        from companion.screens.statistics.home import StatisticsHome
-
-        self._shell.visit(StatisticsHome)
-
-    def _open_people(self) -> None:
-        from companion.screens.people import PeoplePage
-
-        self._shell.visit(PeoplePage)
 
     # -- searching and choosing ---------------------------------------------------------------------------
 

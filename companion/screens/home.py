@@ -106,9 +106,9 @@ class HomePage(Page):
         self._shell.visit(LearnPage)
 
     def _open_history(self) -> None:
-        from companion.screens.history import HistoryPage
+        from companion.screens.looking_back import LookingBackPage
 
-        self._shell.visit(HistoryPage)
+        self._shell.visit(LookingBackPage)
 
     def _open_settings(self) -> None:
         from companion.screens.settings import SettingsPage

@@ -14,6 +14,7 @@ from companion.screens.about import AboutPage
 from companion.screens.hand_on import HandOnPage, open_handed
 from companion.screens.history import HistoryPage
 from companion.screens.history_row import GameRow
+from companion.screens.looking_back import LookingBackPage
 from companion.screens.names import NamesSheet, open_names
 from companion.screens.people import PeoplePage
 from companion.screens.person import open_person
@@ -165,7 +166,7 @@ FIRST = (
     View("name", one_name),
 )
 LAST = (
-    View("history", partial(visit, page=HistoryPage)),
+    View("history", partial(visit, page=LookingBackPage)),
     View("history-filter", history_filter),
     View("history-game", history_game),
     View("history-nothing", history_nothing),

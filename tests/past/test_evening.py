@@ -36,12 +36,12 @@ from companion.past.evening_words import (
     evening_text,
     first_words,
     game_text,
-    length,
     moments,
     title,
     who_was_who,
 )
 from companion.past.facts import facts_of
+from companion.past.lengths import length_words
 from tools.random_games import random_game
 
 START = 1_790_000_000.0
@@ -183,7 +183,7 @@ def test_the_longest_game_is_worth_a_word_among_several() -> None:
     ("seconds", "told"), [(20, "1 min"), (59 * 60, "59 min"), (7_200, "2 h"), (11_400, "3 h 10 min")]
 )
 def test_lengths_are_told_in_hours_and_minutes(seconds: float, told: str) -> None:
-    assert length(EN, seconds) == told
+    assert length_words(EN, seconds) == told
 
 
 # -- words ------------------------------------------------------------------------------------------------

@@ -456,4 +456,4 @@ def _guessing(state: Any) -> Iterator[Any]:
     elif state.done is not None:
         yield state.done
     else:
-        yield from list(type(state.giver))
+        yield from (state.giver, state.giver.other)

@@ -9,8 +9,7 @@ from companion.i18n.translator import Translator
 from companion.past.filters import Offer, Offers, suggested
 from companion.past.which import Which
 from companion.past.words import told
-from companion.widgets.cards import Chip, RoundButton
-from companion.widgets.icon_names import Icon
+from companion.widgets.cards import Chip
 from companion.widgets.layout import Column, Wrap
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import Text
@@ -19,13 +18,10 @@ from companion.widgets.theme import Accent
 Choose = Callable[[Which], object]
 
 
-def chips(
-    tr: Translator, kinds: Sequence[Offers], choose: Choose, more: Callable[[], object], accent: Accent
-) -> Wrap:
+def chips(tr: Translator, kinds: Sequence[Offers], choose: Choose, accent: Accent) -> Wrap:
     row = Wrap(gap=8)
     for offer in suggested(kinds):
         row.add_widget(_chip(tr, offer, choose, accent))
-    row.add_widget(RoundButton(Icon.MORE, more))
     return row
 
 

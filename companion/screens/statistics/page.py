@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import date
 
 from kivy.uix.widget import Widget
 
 from companion.games.shelf import game_of
-from companion.i18n.dates import year_start
 from companion.past.figures import Figure
-from companion.past.filters import offers
+from companion.past.filters import Offers, offers
 from companion.past.pages import Page as Told
 from companion.past.pages import page_of
 from companion.past.which import Which
 from companion.screens.counting_first import count_first
+from companion.screens.history_days import Span, bounds
 from companion.screens.statistics.behind import open_games
 from companion.screens.statistics.choosing import ChooseSheet, chips
 from companion.screens.statistics.kinds import drawn
@@ -24,7 +25,7 @@ from companion.widgets.icon_names import Icon
 from companion.widgets.keeping import Keeps
 from companion.widgets.layout import Column
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.tap import MainButton
+from companion.widgets.tap import IconButton, MainButton
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS
 
@@ -35,7 +36,9 @@ class StatisticsPage(Keeps, Page):
         self._shell, self._game = shell, game_of(game)
         self._accent = ACCENTS[self._game.accent]
         self.which = which or Which()
-        super().__init__(TitleBar(self._title, " ", on_back=shell.back))
+        self._kinds: Sequence[Offers] = ()
+        self.more = IconButton(Icon.MENU_LIST, self.choose_more, tone="ink_2")
+        super().__init__(TitleBar(self._title, " ", on_back=shell.back, tools=[self.more]))
         self._chips = Column(gap=0)
         self.cards = Column(gap=12)
         self.body.add_widget(self._chips)
@@ -71,16 +74,16 @@ class StatisticsPage(Keeps, Page):
     def _show(self) -> None:
         tr, numbers = self._shell.tr, self._shell.statistics
         groups = {group.name: group.players for group in self._shell.rosters.groups()}
-        today = datetime.now()
-        year = datetime(*year_start(tr, today.year, today.month, today.day)).timestamp()
-        kinds = offers(self._game, numbers, self.which, groups, year)
+        year, _ = bounds(tr, Span.YEAR, date.today())
+        kinds = offers(self._game, numbers, self.which, groups, year or 0.0)
         page = page_of(self._game, numbers, self.which)
         if self.bar is not None:
             self.bar.show(self._title, tr("app.files.restore_games", n=int(page.games.times)))
         self._chips.clear_widgets()
         self.cards.clear_widgets()
-        if page.games.times or self.which != Which():
-            self._chips.add_widget(chips(tr, kinds, self.choose, self.choose_more, self._accent))
+        self.more.enabled = bool(page.games.times) or self.which != Which()
+        if self.more.enabled:
+            self._chips.add_widget(chips(tr, kinds, self.choose, self._accent))
         for part in self._drawn(page):
             self.cards.add_widget(part)
         self._kinds, self.page = kinds, page

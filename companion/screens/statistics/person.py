@@ -13,8 +13,10 @@ from companion.screens.statistics.behind import open_games
 from companion.screens.statistics.kinds import Touched, drawn
 from companion.shell import Shell
 from companion.widgets.emblem import Emblem
+from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.page import Page, TitleBar
+from companion.widgets.tap import IconButton
 from companion.widgets.text import Text
 
 
@@ -23,10 +25,17 @@ class PersonNumbersPage(Page):
 
     def __init__(self, shell: Shell, person: str) -> None:
         self._shell, self.person = shell, person
-        super().__init__(TitleBar(" ", " ", on_back=shell.back))
+        look = IconButton(Icon.PERSON, self._look, tone="ink_2")
+        super().__init__(TitleBar(" ", " ", on_back=shell.back, tools=[look]))
 
     def enter(self) -> None:
         count_first(self._shell, self, self._show, self._wait)
+
+    def _look(self) -> None:
+        """What else is known of them: their mark, their other names."""
+        from companion.screens.person import open_person
+
+        open_person(self._shell, self.person)
 
     def _wait(self, left: int) -> None:
         if self.bar is not None:
