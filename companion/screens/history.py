@@ -89,6 +89,7 @@ class HistoryPage(Keeps, Page):
 
     def enter(self) -> None:
         self._names = {}
+        self._told.clear()
         self._notices.clear_widgets()
         self._refresh(self._scrolled())
 
@@ -106,7 +107,6 @@ class HistoryPage(Keeps, Page):
 
     def _refresh(self, scrolled: float) -> None:
         """List the games anew and stay so far below the top. A choice rests on what was counted of each."""
-        self._told.clear()
         if self.which == ALL_GAMES:
             self._show(scrolled)
         else:

@@ -9,8 +9,8 @@ from kivy.metrics import dp
 
 from companion.entry.summary import Summary, summary_of
 from companion.games.game import ProblemError
-from companion.games.kept import shown_title
 from companion.games.manifest import Emblem as Picture
+from companion.games.seats import clean_name
 from companion.games.shelf import game_of
 from companion.shell import Shell, StoredGame
 from companion.widgets.emblem import Emblem
@@ -54,7 +54,7 @@ def told_of(shell: Shell, number: int) -> Told:
     summary = _summary(shell, stored)
     players = stored.setup.get("players")
     names = [name for name in players if isinstance(name, str)] if isinstance(players, list) else []
-    title = shown_title(stored.title)
+    title = clean_name(stored.title)
     if not title:
         return Told(stored, summary.title, summary.line, tr.join(names))
     line = tr("history.told", title=summary.title, line=summary.line) if summary.line else summary.title

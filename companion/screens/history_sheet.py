@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from companion.games.kept import shown_title
+from companion.games.seats import clean_name
 from companion.screens.history_row import Told
 from companion.screens.names import NameEntry, open_naming
 from companion.screens.sheet_buttons import closed_first, offer_on
@@ -61,15 +62,15 @@ def open_title(shell: Shell, stored: StoredGame, done: Callable[[], object]) -> 
     """Have it called something; with nothing typed it is called by how it stands again."""
 
     def take(typed: str) -> None:
-        shell.archive.call(stored.id, shown_title(typed))
+        shell.archive.call(stored.id, clean_name(typed))
         shell.stage.close_sheet()
         done()
 
-    title = shown_title(stored.title)
+    title = clean_name(stored.title)
     entry = NameEntry(shell, title, take, hint="history.title_hint", longest=max(LONGEST_TYPED, len(title)))
     open_naming(shell, shell.tr("history.rename"), entry)
 
 
 def title_of_copy(shell: Shell, stored: StoredGame) -> str:
-    title = shown_title(stored.title) or shell.tr(f"app.game.{stored.game}")
+    title = clean_name(stored.title) or shell.tr(f"app.game.{stored.game}")
     return shown_title(shell.tr("history.copy_of", title=title))

@@ -205,12 +205,12 @@ def test_a_star_is_set_and_taken_off_and_found_by(history):
 
 
 def test_a_table_is_called_something_and_by_its_game_again(history):
-    for title, called in (("\u202eOur\x07 best", "Our best"), ("  ", "")):
+    for title, kept in (("\u202eOur\x07  best", "Our best"), ("  ", "")):
         history.tap(row_of(history, "Bob 0").more)
         history.tap_on("history.rename")
         history.type_into(history.one(NameEntry).field, title)
         history.tap(history.one(NameEntry).done)
-        assert row_of(history, "Bob 0").stored.title == called
+        assert row_of(history, "Bob 0").stored.title == kept
     assert history.app.stage.sheet is None
 
 
