@@ -168,7 +168,9 @@ class LeafPage(Keeps, Page):
         place = tr("moments.leaf.place", move=self.position, moves=self.count)
         self.title.show(self.title.title.content, place if step is not None else tr("moments.beginning"))
         words = () if step is None else told(game, tr, step)
-        sentence, *more = words or (summary_of(game, tr, table).title,)
+        summary = summary_of(game, tr, table)
+        # Where nothing is told of a move, at least where it led to.
+        sentence, *more = words or (summary.title, summary.line)
         self.sentence.words.content = sentence
         _hold(
             self.pinned,
@@ -179,9 +181,8 @@ class LeafPage(Keeps, Page):
         )
         lines: list[Widget] = [Text(line) for line in more]
         if step is not None and table.outcome is not None and table.game.outcome(step.before) is None:
-            ended = summary_of(game, tr, table)
-            lines.append(Text(ended.title, face="title", size_sp=20, tone="candle"))
-            lines.append(Text(ended.line))
+            lines.append(Text(summary.title, face="title", size_sp=20, tone="candle"))
+            lines.append(Text(summary.line))
         lines += [Text(when, tone="ink_2") for when in self._when()]
         following = next_noted(self.notes, self.position, self.count)
         _hold(self._offers, [self.note, *([self.next_note] if following is not None else [])])

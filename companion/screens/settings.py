@@ -125,7 +125,7 @@ class SettingsPage(Page):
         )
         about = SideButton(tr("app.settings.about"), partial(shell.visit, AboutPage), icon=Icon.INFO)
         data = SideButton(tr("app.about.data_title"), partial(shell.visit, YourDataPage), icon=Icon.LIBRARY)
-        for part in (languages, narrator, loud, reading, coach, notepad, phone, data, about):
+        for part in (languages, narrator, loud, reading, coach, phone, notepad, data, about):
             self.body.add_widget(part)
         # No tap waits for the narrator to be loaded: the first time, the page comes to rest before.
         if shell.speaks:

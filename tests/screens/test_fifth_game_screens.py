@@ -9,6 +9,7 @@ import pytest
 from companion.games.files import read_record
 from companion.screens.history import HistoryPage
 from companion.screens.home import HomePage
+from companion.screens.leafing import LeafPage
 from companion.screens.night.after import DawnPage
 from companion.screens.night.page import NightPage
 from companion.screens.seats import SeatsPage
@@ -70,6 +71,17 @@ def test_it_is_played_undone_killed_and_gone_on_with(board, walk):
     assert again.page.sitting.draft.pebbles == 2
     again.tap(again.page.main)
     assert again.page.table.state.left == 5
+
+
+def test_it_is_leafed_through_as_far_as_it_tells_of_itself(board):
+    board.tap(board.page.one_more)
+    board.tap(board.page.main)
+    board.app.visit(LeafPage, board.page.table.number)
+    board.frames(4)
+    assert board.says("moments.leaf.place", move=1, moves=1)
+    assert board.says("pebbles.summary.left", n=9)
+    board.tap(board.page.before)
+    assert board.says("pebbles.summary.left", n=10)
 
 
 def test_a_refused_move_says_why_in_its_own_words(board):
