@@ -456,4 +456,5 @@ def _guessing(state: Any) -> Iterator[Any]:
     elif state.done is not None:
         yield state.done
     else:
-        yield from list(type(state.giver))
+        yield state.giver
+        yield state.giver.other
