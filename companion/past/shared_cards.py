@@ -27,6 +27,8 @@ class SideOf:
     mark: str
     tone: str
     way: Callable[[str], str]
+    # Above a narrow column.
+    short: Words | None = None
 
 
 def sides(asked: Asked, of: Iterable[SideOf]) -> Sides:
@@ -53,7 +55,7 @@ def people(
     columns = (
         Heading(Words.of("statistics.people.games")),
         Heading(Words.of("statistics.people.won")),
-        *(Heading(side.words, side.mark, side.tone) for side in of),
+        *(Heading(side.short or side.words, side.mark, side.tone) for side in of),
         *(heading for heading, _ in more),
     )
     rows = tuple(

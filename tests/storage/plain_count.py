@@ -456,4 +456,5 @@ def _guessing(state: Any) -> Iterator[Any]:
     elif state.done is not None:
         yield state.done
     else:
-        yield from (state.giver, state.giver.other)
+        yield state.giver
+        yield state.giver.other

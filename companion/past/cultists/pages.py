@@ -20,8 +20,22 @@ def _way(reason: str) -> str:
 
 
 SIDES: Final = (
-    SideOf(Side.INVESTIGATORS.value, Words.of("statistics.cultists.investigators"), "HAT", "good", _way),
-    SideOf(Side.CULTISTS.value, Words.of("statistics.cultists.cultists"), "CULTIST", "evil", _way),
+    SideOf(
+        Side.INVESTIGATORS.value,
+        Words.of("statistics.cultists.investigators"),
+        "HAT",
+        "good",
+        _way,
+        Words.of("statistics.cultists.head.investigators"),
+    ),
+    SideOf(
+        Side.CULTISTS.value,
+        Words.of("statistics.cultists.cultists"),
+        "CULTIST",
+        "evil",
+        _way,
+        Words.of("statistics.cultists.head.cultists"),
+    ),
 )
 # Of the table.
 FACTS: Final = ("seer", "votes", "gate", "declared", "points", "rounds", "deaths", "roles", "with")
