@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from companion.i18n.clusters import BIDI_MARKS, clusters, is_extender
@@ -148,8 +148,11 @@ class _Sign(NamedTuple):
 
 
 class _Paragraph(NamedTuple):
+    """With what is drawn for its lines: a text that is to fit is broken over and over at the same places."""
+
     signs: list[_Sign]
     rtl: bool
+    drawn: dict[tuple[int, int, str], str]
 
 
 class _Line(NamedTuple):
@@ -164,7 +167,10 @@ class _Line(NamedTuple):
         return "".join(sign.source for sign in self._signs()) + self.tail
 
     def visual(self) -> str:
-        return _visual(self._signs(), self.paragraph.rtl, self.tail)
+        drawn, which = self.paragraph.drawn, (self.start, self.end, self.tail)
+        if which not in drawn:
+            drawn[which] = _visual(self._signs(), self.paragraph.rtl, self.tail)
+        return drawn[which]
 
     def _signs(self) -> list[_Sign]:
         end = self.end
@@ -202,14 +208,17 @@ def _ends(signs: Sequence[_Sign], start: int) -> list[int]:
     return [*(i for i in between if _may_end(signs[i - 1].source, signs[i].source)), len(signs)]
 
 
-def _paragraphs(text: str, rtl_base: bool) -> Iterator[_Paragraph]:
-    for part in text.splitlines() or [""]:
-        units = clusters(part)
-        if not rtl_base and not needs_shaping(part):
-            yield _Paragraph([_Sign(unit, [(unit, None)]) for unit in units], rtl_base)
-            continue
-        drawn = joined(units) if needs_shaping(part) else units
-        yield _Paragraph(_signs(units, drawn, placed(units, rtl_base)), rtl_base)
+@lru_cache(maxsize=256)
+def _paragraphs(text: str, rtl_base: bool) -> tuple[_Paragraph, ...]:
+    return tuple(_paragraph(part, rtl_base) for part in text.splitlines() or [""])
+
+
+def _paragraph(part: str, rtl_base: bool) -> _Paragraph:
+    units = clusters(part)
+    if not rtl_base and not needs_shaping(part):
+        return _Paragraph([_Sign(unit, [(unit, None)]) for unit in units], rtl_base, {})
+    drawn = joined(units) if needs_shaping(part) else units
+    return _Paragraph(_signs(units, drawn, placed(units, rtl_base)), rtl_base, {})
 
 
 def _signs(units: Sequence[str], drawn: Sequence[str], places: Sequence[Placed]) -> list[_Sign]:

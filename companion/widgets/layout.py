@@ -13,6 +13,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
+from companion.widgets import boxes as boxes  # it is Kivy's own that gets quicker
 from companion.widgets import flow
 from companion.widgets.sizing import no_width_yet
 from companion.widgets.theme import TWO_PANES, look

@@ -214,8 +214,9 @@ class Box(_Shape):
         super().__init__(widget, ground, edge, line, lowest=True)
 
     def _follow(self, *_: object) -> None:
-        (x, y), (width, height) = self._widget.pos, self._widget.size
-        self._fit(x, y, width, height, self._radius)
+        # Not as pairs, which Kivy makes anew for whoever asks.
+        box = self._widget
+        self._fit(box.x, box.y, box.width, box.height, self._radius)
 
 
 class Disc(_Shape):
@@ -239,7 +240,7 @@ class Disc(_Shape):
         super().__init__(widget, ground, edge, line, lowest=False)
 
     def _follow(self, *_: object) -> None:
-        across = self._diameter or min(self._widget.size)
+        across = self._diameter or min(self._widget.width, self._widget.height)
         x, y = middle(self._widget)
         if self._covered:
             # A pixel or two more, so that nothing shines through where both end.

@@ -41,6 +41,11 @@ _ABOUT = 1.05
 # A label has so many words at the most.
 _LABEL_WORDS = 6
 
+# Kivy keeps 64 fonts open, and one more closes the oldest. To measure a forgotten word may open a font anew,
+# which takes fifty times as long as to measure: so the measures of all that a walk round shows are kept.
+_MANY = 16384
+_SOME = 4096
+
 _missing: list[str] = []
 
 
@@ -69,17 +74,17 @@ class Block:
     lines: int
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _ruler(face: str, size: int) -> CoreLabel:
     return CoreLabel(font_name=face, font_size=size)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_MANY)
 def _width(face: str, size: int, text: str) -> int:
     return int(_ruler(face, size).get_extents(text)[0])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def _natural_height(face: str, size: int) -> int:
     return int(_ruler(face, size).get_extents("Hg")[1])
 
@@ -122,7 +127,7 @@ def line_height(text: str, face: str, weight: int, size: int) -> float:
     return size * (_PERSIAN_LEADING if persian else _LEADING.get(main, _NUMBER_LEADING))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=_SOME)
 def _lines(
     text: str, face: str, weight: int, size: int, width: int | None, rtl: bool, most: int | None
 ) -> tuple[str, ...]:
@@ -198,7 +203,7 @@ def longest_word(text: str, face: str, weight: int, size: int, *, rtl: bool) -> 
     return max((_measure(word, faces, size) for word in _words(text, rtl)), default=0.0)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=_SOME)
 def words_fit(text: str, face: str, weight: int, size: int, *, width: int, rtl: bool) -> bool:
     """Whether no word has to be torn. Where all of a line has room, so has each of its words, unmeasured."""
     faces = _faces(text, face, weight)
@@ -231,7 +236,7 @@ def least_room(text: str, face: str, weight: int, size: int, *, rtl: bool, most:
     return next(enough, _measure(shaping.shape_line(text, rtl), faces, size) + 1)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=_SOME)
 def fitted_size(
     text: str,
     face: str,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import gc
 import itertools
 import os
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,6 +19,8 @@ import pytest
 from companion.games.game import Game
 from companion.narrator.voices.desktop import DesktopVoice
 from companion.settings import Bed, changed
+from companion.storage.files import FILE
+from companion.storage.store import open_store
 from companion.storage.tables import new_table, open_table
 from companion.table import Table
 
@@ -128,6 +131,9 @@ class Walker:
         self.number = 0
         self.board: Any = None
         self._not_ours = frozenset(Clock.get_events())
+        if not folder.exists():
+            folder.mkdir(parents=True)
+            (folder / FILE).write_bytes(_empty_file())
         self.app: CompanionApp = open_app(folder)
         # Motion, and reading a minute of rain, would only make the tests wait; chosen settings stand in for
         # earlier visits.
@@ -350,6 +356,14 @@ def _leave_nothing(not_ours: Collection[Any]) -> None:
             event.cancel()
     Animation._instances.clear()
     use_look(Look())
+
+
+@cache
+def _empty_file() -> bytes:
+    """What a first start makes, with no game in it yet: to make it anew each time takes long."""
+    with tempfile.TemporaryDirectory() as folder:
+        open_store(Path(folder), time.time).close()
+        return Path(folder, FILE).read_bytes()
 
 
 def _doorstep(_app: CompanionApp) -> Page:

@@ -1,0 +1,121 @@
+"""Kivy's box, which puts every child where Kivy would, and asks each for less.
+
+A pair like `size` or `size_hint` is made anew for whoever asks, which takes twenty times as long as to ask
+for its two parts. Kivy asks every child for five of them whenever a box is laid out: an eighth of all that
+opening a screen took.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+
+_kivys_own = BoxLayout.do_layout
+
+
+def _is_bounded(child: Any) -> bool:
+    return (
+        child.size_hint_min_x is not None
+        or child.size_hint_min_y is not None
+        or child.size_hint_max_x is not None
+        or child.size_hint_max_y is not None
+    )
+
+
+def _do_layout(box: Any, *args: Any) -> None:
+    children = box.children
+    # Nobody here bounds what is shared out; Kivy knows how.
+    if not children or any(map(_is_bounded, children)):
+        _kivys_own(box, *args)
+    elif box.orientation == "horizontal":
+        _side_by_side(box, children)
+    else:
+        _stacked(box, children)
+
+
+def _side_by_side(box: Any, children: list[Any]) -> None:
+    left, top, right, bottom = box.padding
+    spacing = box.spacing
+    taken, shares, highest = left + right + spacing * (len(children) - 1), 0.0, 0
+    sizes = []
+    for child in children:
+        width, height, share, part = child.width, child.height, child.size_hint_x, child.size_hint_y
+        sizes.append((child, width, height, share, part, child.pos_hint))
+        if share is None:
+            taken += width
+        else:
+            shares += share
+        if part is None:
+            highest = max(highest, height)
+    box.minimum_size = taken, highest + (top + bottom)
+    # Not before: it may have got another size by that.
+    x, y = left + box.x, box.y + bottom
+    spare = max(0.0, box.width - taken)
+    room = box.height - (top + bottom)
+    for child, width, height, share, part, hints in reversed(sizes):
+        if share:
+            width = max(0.0, spare * share / shares)
+        if part:
+            height = max(0, part * room)
+        at = y
+        for side, hint in hints.items():
+            if side == "y":
+                at += hint * room
+            elif side == "top":
+                at += hint * room - height
+            elif side == "center_y":
+                at += hint * room - height / 2.0
+        _put(child, x, at, width if share is not None else None, height if part is not None else None)
+        x += width + spacing
+
+
+def _stacked(box: Any, children: list[Any]) -> None:
+    left, top, right, bottom = box.padding
+    spacing = box.spacing
+    taken, shares, widest = top + bottom + spacing * (len(children) - 1), 0.0, 0
+    sizes = []
+    for child in children:
+        width, height, part, share = child.width, child.height, child.size_hint_x, child.size_hint_y
+        sizes.append((child, width, height, part, share, child.pos_hint))
+        if share is None:
+            taken += height
+        else:
+            shares += share
+        if part is None:
+            widest = max(widest, width)
+    box.minimum_size = widest + (left + right), taken
+    # Not before: it may have got another size by that.
+    x, y = box.x + left, bottom + box.y
+    spare = max(0.0, box.height - taken)
+    room = box.width - (left + right)
+    for child, width, height, part, share, hints in sizes:
+        if share:
+            height = max(0.0, spare * share / shares)
+        if part:
+            width = max(0, part * room)
+        at = x
+        for side, hint in hints.items():
+            if side == "x":
+                at += hint * room
+            elif side == "right":
+                at += hint * room - width
+            elif side == "center_x":
+                at += hint * room - width / 2.0
+        _put(child, at, y, width if part is not None else None, height if share is not None else None)
+        y += height + spacing
+
+
+def _put(child: Any, x: float, y: float, width: float | None, height: float | None) -> None:
+    """Where it belongs, and of the size that the box decides."""
+    child.pos = x, y
+    if width is None:
+        if height is not None:
+            child.height = height
+    elif height is None:
+        child.width = width
+    else:
+        child.size = (width, height)
+
+
+BoxLayout.do_layout = _do_layout
