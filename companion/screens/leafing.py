@@ -8,7 +8,6 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
@@ -85,7 +84,7 @@ class LeafPage(Keeps, Page):
     def enter(self) -> None:
         """It may have been played on, changed or noted upon since."""
         self._load()
-        Clock.schedule_once(lambda _: open_half_noted(self._shell, self._number, self._renote), 0)
+        open_half_noted(self._shell, self._number, self._renote)
 
     # -- what is shown --------------------------------------------------------------------------------------
 

@@ -48,7 +48,9 @@ class NoteSheet(Sheet):
         tr = shell.tr
         self._shell, self._game, self._position = shell, game, position
         self._note, self._shown = note, shown
-        self.field = Field(tr("moments.note.hint"), lambda _: self.take(), longest=LONGEST)
+        # One that came from elsewhere may be longer.
+        longest = max(LONGEST, 0 if note is None else len(note.text))
+        self.field = Field(tr("moments.note.hint"), lambda _: self.take(), longest=longest)
         self.field.text = self._left() or ("" if note is None else note.text)
         # A line holds but the end of a long note: all of it stands below.
         self.whole = Text("", size_sp=18)

@@ -12,7 +12,7 @@ from companion.screens.leafing import LeafPage
 from companion.screens.moment_notes import NoteRow, NoteSheet
 from companion.screens.seal import Seal
 from companion.table import Table
-from companion.widgets.moment_bar import MomentBar, moment_at
+from companion.widgets.moment_bar import MomentBar
 from tools.random_games import random_game
 
 pytestmark = pytest.mark.window
@@ -62,12 +62,17 @@ def test_a_note_written_at_the_board_is_found_at_its_move(walk):
 def test_the_history_of_a_game_leads_to_its_notes(walk):
     me = walk()
     me.play_now(AVALON, Setup(PEOPLE), *QUEST)
-    me.app.store.notes.add(me.board.table.number, 1, "Ada laughed here")
+    # As long as a record from elsewhere may bring one.
+    words = "Ada laughed here. " * 30 + "And then\nshe left."
+    me.app.store.notes.add(me.board.table.number, 1, words)
     me.board._open_votes()
     me.frames(4)
     me.tap(me.reach(me.one(NoteRow)))
     assert isinstance(me.page, LeafPage)
     assert me.page.position == 1
+    me.tap(me.one(NoteRow))
+    me.tap(me.app.stage.sheet.done)
+    assert [note.text for note in me.app.notes.of(me.board.table.number)] == [words]
 
 
 def test_half_a_note_is_found_again_after_the_app_was_ended(walk):
@@ -132,7 +137,6 @@ def test_a_finger_on_the_line_jumps(walk):
     line = me.one(MomentBar)
     me.tap_at(line.x + line.width - dp(2), line.y + line.height / 2)
     assert me.page.position == len(made.moves)
-    assert [moment_at(share, 10) for share in (-1, 0, 0.26, 0.5, 2)] == [0, 0, 3, 5, 10]
 
 
 def test_a_sealed_past_stays_sealed_until_the_table_opens_it(walk):
