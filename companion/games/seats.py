@@ -40,16 +40,6 @@ _NUMBER = re.compile(r"[1-9][0-9]?")
 
 def clean_name(typed: str) -> str:
     """The name as it is kept: composed, on one line, without what cannot be seen."""
-    # The same few people sit down again and again, in thousands of games; longer texts are not remembered.
-    return _known(typed) if len(typed) <= LONGEST_NAME else _cleaned(typed)
-
-
-@lru_cache(maxsize=1024)
-def _known(typed: str) -> str:
-    return _cleaned(typed)
-
-
-def _cleaned(typed: str) -> str:
     seen = "".join(
         " " if char.isspace() else char
         for char in typed[:_MOST_READ]
@@ -65,6 +55,7 @@ def same_name(one: str, other: str) -> bool:
 
 def read_name(name: str) -> str:
     """The name as it is read, for lists too long to compare each with each: the same for the same name."""
+    # The same few people sit down again and again, in thousands of games; longer texts are not remembered.
     return _known_reading(name) if len(name) <= LONGEST_NAME else _reading(name)
 
 

@@ -432,16 +432,18 @@ def keep(
     kept: Kept,
 ) -> int | None:
     """As `Games.keep`, inside a step that somebody else has begun."""
-    execute(_PURGE_UID, (kept.id,))
     how = None if outcome is None else to_text(encode(outcome))
     updated = float(kept.updated)
     ended = None if outcome is None else _moment(kept.ended) or updated
     here = database.rows(_BY_UID, (kept.id,))
+    if here and execute(_PURGE_UID, (kept.id,)).rowcount:
+        here = []
     if here:
         number, known = here[0][0], _known(database, here[0][0], game, setup, moves)
         if known is None:
             return None
         execute(_GO_ON, (len(moves), updated, ended, how, kept.title, kept.starred, number))
+        execute(_DROP_FROM, (number, known))
     else:
         known = 0
         row = (
@@ -449,7 +451,6 @@ def keep(
             *(kept.id, kept.title, kept.starred, _moment(kept.evening), _moment(kept.night)),
         )
         number = execute(_KEEP, row).lastrowid or 0
-    execute(_DROP_FROM, (number, known))
     rows = ((number, at, to_text(moves[at]), float(kept.times[at])) for at in range(known, len(moves)))
     database.connection.executemany(_ADD_MOVE, rows)
     noted = set(database.rows(_NOTES, (number,))) if here else set()

@@ -126,7 +126,7 @@ def durable_move(lab: Lab) -> Result:
 
 def many_games(lab: Lab) -> Result:
     none = folders.empty(lab.folder / "none")
-    many = lab.many_games
+    many = folders.all_over(lab.folder / "over", lab.many_games)
     for folder in (none, many):
         lab.start(folder)
     app = [(lab.start(many), lab.start(none)) for _ in range(FINE_ROUNDS)]

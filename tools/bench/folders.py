@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterable
@@ -77,6 +78,15 @@ def many_games(folder: Path, count: int) -> Path:
     if store.games.count() != count:
         raise RuntimeError("the games were not filled in as meant")
     store.close()
+    return folder
+
+
+def all_over(folder: Path, filled: Path) -> Path:
+    """The games of a folder that are over: home has no table to go on with, as without any games."""
+    shutil.copytree(filled, folder)
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as connection:
+        connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute("DELETE FROM games WHERE ended IS NULL")
     return folder
 
 

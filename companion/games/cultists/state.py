@@ -52,6 +52,10 @@ class Awaits(Enum):
     OVER = "over"
 
 
+# Looked up with every move of every game that is read.
+_OF_PHASE = {phase: Awaits(phase.value) for phase in Phase}
+
+
 class Ending(Enum):
     """Why the pulse decks are checked before anybody has won."""
 
@@ -109,7 +113,7 @@ class State:
             return Awaits.VOTE
         if self.phase is Phase.EVENT and self.event_drawn:
             return Awaits.RESOLVE
-        return Awaits(self.phase.value)
+        return _OF_PHASE[self.phase]
 
     @property
     def about(self) -> int | None:
