@@ -1,6 +1,6 @@
 import pytest
 
-from companion.i18n.dates import solar, written
+from companion.i18n.dates import solar, written, year_start
 from companion.i18n.translator import Translator
 
 
@@ -25,3 +25,11 @@ def test_a_persian_reader_sees_the_solar_day_in_persian_digits():
 
 def test_other_readers_see_the_gregorian_day():
     assert written(Translator("en"), 2026, 11, 16) == "16 November 2026"
+
+
+def test_a_year_begins_as_readers_count_it():
+    assert year_start(Translator("it"), 2026, 11, 18) == (2026, 1, 1)
+    persian = Translator("fa")
+    for day in ((2026, 3, 21), (2026, 11, 18), (2027, 1, 2), (2027, 3, 20)):
+        assert year_start(persian, *day) == (2026, 3, 21)
+    assert year_start(persian, 2026, 3, 20) == (2025, 3, 21)
