@@ -478,6 +478,11 @@ class CompanionApp(App):
         self.toaster.dismiss()
         self.stage.go(self._board(table))
 
+    def open_numbers(self, game: str) -> None:
+        from companion.screens.statistics.page import StatisticsPage
+
+        self.visit(StatisticsPage, game)
+
     def _board(self, table: AnyTable) -> Callable[[], Page]:
         """Built anew, it finds the same sitting."""
         game, sitting = game_of(table.game.id), self.sit_down(table)

@@ -247,6 +247,9 @@ class Shell(Protocol):
 
     def open_table(self, table: AnyTable) -> None: ...
 
+    def open_numbers(self, game: str) -> None:
+        """Walk on to what the games of this one come to."""
+
     def learns(self, table: AnyTable) -> bool:
         """Whether this table is told what happens and why: by choice, because it plays a first game, or for
         somebody who is new to it."""

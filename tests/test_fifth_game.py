@@ -69,6 +69,27 @@ def test_it_is_known_by_its_names_and_speaks_every_language(pebbles):
         assert tr.problems == []
 
 
+def test_its_numbers_are_games_people_and_lengths(tmp_path, pebbles, capsys):
+    from pebble_house.games.pebbles.moves import Take
+    from pebble_house.games.pebbles.setup import Setup
+
+    now = 1_700_000_000.0
+    store = open_store(tmp_path / "data", lambda: now)
+    for names in (("Ada", "Bruno"), ("Ada", "Chloe")):
+        table, _ = new_table(pebbles.rules, Setup(names), store.games)
+        while table.outcome is None:
+            now += 30
+            table.play(Take(1))
+    store.close()
+    assert main(["stats", "pebbles", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"] == 2
+    played = {one["person"]: one["times"] for one in told["figures"] if one["name"] == "played"}
+    assert played == {"ada": 2, "bruno": 1, "chloe": 1}
+    assert any(one["name"] == "length" and one["times"] > 0 for one in told["figures"])
+    assert main(["stats", "pebbles", "--person", "ada"]) == 0
+
+
 def test_a_table_of_it_is_kept_undone_and_found_again(archive, pebbles):
     from pebble_house.games.pebbles.moves import Take
     from pebble_house.games.pebbles.setup import Setup

@@ -107,6 +107,9 @@ class Numbers(Protocol):
     def people(self, which: Which) -> tuple[Played, ...]:
         """Everybody by side; with no side what they played without one, or without telling."""
 
+    def everybody(self) -> dict[str, int]:
+        """Everybody by how they are read, with how many games they played to the end."""
+
     def names(self) -> dict[str, str]:
         """Everybody by how they are read, as they are called."""
 

@@ -6,7 +6,9 @@ player; of a game that does not, games, people and lengths are shown.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from companion.games.manifest import Manifest
 from companion.past.asking import Asked
@@ -30,13 +32,21 @@ class Page:
 
 def page_of(game: Manifest, numbers: Numbers, which: Which) -> Page:
     """The page of a game, of those of its games that are over and among the chosen."""
+    page, cards = begun(game, numbers, which)
+    return replace(page, cards=tuple(cards))
+
+
+def begun(game: Manifest, numbers: Numbers, which: Which) -> tuple[Page, Iterator[Card]]:
+    """The same without its cards yet: each is asked for when it is taken, so that the first can be seen
+    before the last is known."""
     own = game.find("past", "pages")
     facts = () if own is None else own.FACTS
     asked = Asked(numbers, replace(which, game=game.id, over=Over.YES), facts)
+    page = Page(game.id, asked.which, asked.all, ())
     if not asked.games:
-        return Page(game.id, asked.which, asked.all, ())
-    cards = (people(asked, asked.played),) if own is None else own.cards(asked)
-    return Page(game.id, asked.which, asked.all, (*filter(None, cards), *streaks(asked), *lengths(asked)))
+        return page, iter(())
+    cards = iter((people(asked, asked.played),)) if own is None else own.cards(asked)
+    return page, chain(filter(None, cards), streaks(asked), lengths(asked))
 
 
 def headline(game: Manifest, numbers: Numbers) -> tuple[int, Line | None]:

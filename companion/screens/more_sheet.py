@@ -50,6 +50,9 @@ class MoreSheet(Sheet):
         if sitting.table.outcome is not None and game.find("scripts", "guide") is not None:
             pack = partial(_pack, shell, sitting)
             offers.append(offer(tr("guide.learn.pack"), Icon.BROOM, pack))
+        if sitting.table.outcome is not None:
+            numbers = partial(shell.open_numbers, game.id)
+            offers.append(offer(tr("statistics.home.title"), Icon.TROPHY, numbers))
         if timer is not None and game.find("entry", "what_if") is not None:
             ask = partial(_open_what_if, shell, sitting)
             offers.append(offer(tr("app.more.what_if"), Icon.INFO, ask))

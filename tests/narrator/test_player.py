@@ -91,6 +91,19 @@ def test_a_night_speaks_every_line_and_ends_on_time(evening):
     assert ONE.total <= evening.now - began <= ONE.total + FRAME * (STEPS + 1)
 
 
+def test_it_tells_how_long_it_took_with_its_pauses_unless_it_was_cut_off(evening):
+    began = evening.now
+    evening.run()
+    assert evening.player.lasted == pytest.approx(evening.now - began, abs=FRAME)
+    cut_off = Evening()
+    assert cut_off.player.lasted is None
+    cut_off.do("begin")
+    cut_off.do("cut_off")
+    cut_off.do("restart")
+    cut_off.run()
+    assert cut_off.player.lasted is None
+
+
 def test_both_languages_of_a_line_are_spoken_in_their_order():
     evening = Evening(TWO)
     evening.do("begin")

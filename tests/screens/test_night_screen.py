@@ -116,6 +116,17 @@ def test_the_night_runs_to_dawn_without_any_sound_device(night):
     assert night.says("app.night.dawn")
 
 
+def test_the_game_that_follows_knows_how_long_its_night_took(night):
+    began, total = night.clock.time - COUNTED, night.page.night.timeline.total
+    wait(night, total + 3)
+    passed = night.clock.time - began
+    night.frames()
+    night.tap(night.page.main)
+    (kept,) = night.app.store.games.recent(1).games
+    assert kept.night == pytest.approx(passed, abs=0.5)
+    assert kept.night > total
+
+
 def test_every_line_is_shown_in_order(night):
     page = night.page
     seen: list[str] = []

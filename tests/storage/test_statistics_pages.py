@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +17,7 @@ from companion.games.seats import read_name, unnamed
 from companion.games.shelf import game_of
 from companion.past.cards import figures
 from companion.past.figures import ENOUGH, Figure
-from companion.past.pages import page_of, person_page
+from companion.past.pages import headline, page_of, person_page
 from companion.past.which import Having, Over, Which
 from companion.storage.choosing import conditions
 from companion.storage.counting import count_all
@@ -226,6 +227,23 @@ def test_few_games_are_never_told_as_a_rate(past: Past) -> None:
             page = page_of(game_of(game), past.store.statistics, choice.which)
             for figure in figures(page.cards):
                 assert figure.share is None or figure.games >= ENOUGH
+
+
+def test_everybody_is_counted_by_the_games_they_played_to_the_end(past: Past) -> None:
+    plain: Counter[str] = Counter()
+    for game in past.kept:
+        if game.over:
+            plain.update(person for person in game.people if person)
+    assert past.store.statistics.everybody() == plain
+
+
+def test_a_headline_is_a_figure_of_its_page(past: Past) -> None:
+    for game in GAMES:
+        played, line = headline(game_of(game), past.store.statistics)
+        page = page_of(game_of(game), past.store.statistics, Which())
+        assert played == page.games.times
+        assert line is not None
+        assert line.figure in figures(page.cards)
 
 
 def test_without_games_there_is_nothing_to_tell(past: Past) -> None:

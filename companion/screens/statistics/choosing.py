@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from kivy.metrics import dp
+
 from companion.i18n.translator import Translator
 from companion.past.filters import Offer, Offers, suggested
 from companion.past.which import Which
@@ -13,22 +15,26 @@ from companion.widgets.cards import Chip
 from companion.widgets.layout import Column, Wrap
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import Text
-from companion.widgets.theme import Accent
+from companion.widgets.theme import TARGET, Accent
 
 Choose = Callable[[Which], object]
 
 
 def chips(tr: Translator, kinds: Sequence[Offers], choose: Choose, accent: Accent) -> Wrap:
-    row = Wrap(gap=8)
+    row = Wrap(gap=6)
     for offer in suggested(kinds):
         row.add_widget(_chip(tr, offer, choose, accent))
     return row
 
 
 def _chip(tr: Translator, offer: Offer, choose: Choose, accent: Accent) -> Chip:
-    return Chip(
+    chip = Chip(
         told(tr, offer.words), partial(choose, offer.which), chosen=offer.chosen, accent=accent, hug=True
     )
+    # A little smaller than a name: three of them and the way to more stand in one line of a phone.
+    chip.words.size_sp = 16
+    chip.width = max(chip.words.natural_width() + dp(24), dp(TARGET))
+    return chip
 
 
 class ChooseSheet(Sheet):

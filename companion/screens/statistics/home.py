@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 from typing import Final
 
@@ -13,7 +12,6 @@ from companion.games.shelf import games
 from companion.past.cards import Line
 from companion.past.pages import headline
 from companion.past.telling import shortly
-from companion.past.which import Over, Which
 from companion.past.words import told
 from companion.screens.counting_first import count_first
 from companion.screens.statistics.kinds import Touched
@@ -57,10 +55,7 @@ class StatisticsHome(Page):
         if self.bar is not None:
             self.bar.show(tr("statistics.home.title"), tr("app.files.restore_games", n=every))
         self.body.add_widget(tiles)
-        played_by: Counter[str] = Counter()
-        for one in numbers.people(Which(over=Over.YES)):
-            played_by[one.person] += one.games
-        self._people = sorted(played_by.items(), key=lambda one: (-one[1], one[0]))
+        self._people = sorted(numbers.everybody().items(), key=lambda one: (-one[1], one[0]))
         if not self._people:
             return
         self._names = numbers.names()

@@ -68,6 +68,12 @@ class Touched(Tap):
             self._box.paint(ground=shaded(paint("raised"), 0.06) if pressed else self._ground)
 
 
+def _beside(start: float, end: float) -> tuple[float, float, float, float]:
+    """A padding in dp, by reading."""
+    first, last = (end, start) if look().rtl else (start, end)
+    return (dp(first), 0, dp(last), 0)
+
+
 def _mark(name: str, size: float, tone: str) -> list[Widget]:
     return [Glyph(Icon[name], size, tone=tone, pos_hint={"center_y": 0.5})] if name else []
 
@@ -250,7 +256,7 @@ class PeopleTable(Column):
     def _row(self, row: PersonRow, place: int) -> Row:
         """The best has a crown, unless nobody has won."""
         best = self._card.crowned and place == 0 and bool(row.cells[1] and row.cells[1].times)
-        name = Touched(partial(self._meet, row.person), padding=(dp(12), 0, dp(4), 0), spacing=dp(6))
+        name = Touched(partial(self._meet, row.person), padding=_beside(12, 4), spacing=dp(6))
         parts: list[Widget] = [
             Text(
                 self._tr.player(row.name), weight=500, size_sp=18, smallest=12, most=1,
@@ -269,13 +275,13 @@ class PeopleTable(Column):
 
     def _cell(self, row: PersonRow, column: Heading, head: str, figure: Figure | None) -> Widget:
         if figure is None:
-            words = Text("–", align="end", tone="ink_3", grow="none", size_hint=(None, None))
-            words.size = (dp(_COLUMN), dp(TARGET))
-            return words
+            empty = BoxLayout(size_hint=(None, None), size=(dp(_COLUMN), dp(TARGET)), padding=_beside(2, 6))
+            empty.add_widget(Text("–", align="end", tone="ink_3", grow="none"))
+            return empty
         about = self._tr("app.named", name=self._tr.player(row.name), what=head)
         cell = Touched(
             partial(self._show_games, figure, about),
-            size_hint_x=None, width=dp(_COLUMN), padding=(dp(2), 0, dp(6), 0),
+            size_hint_x=None, width=dp(_COLUMN), padding=_beside(2, 6),
         )  # fmt: skip
         wins = not column.tone and figure.form is Form.RATE and figure.name == "won"
         tone = column.tone or ("ink" if wins else "ink_2")
@@ -306,13 +312,13 @@ def _head(tr: Translator, columns: Sequence[Heading], heads: Sequence[str]) -> R
         tr("statistics.people.player"), size_sp=14, tone="ink_2", smallest=10, most=1, grow="none",
         valign="bottom",
     )  # fmt: skip
-    first = BoxLayout(size_hint_y=None, height=dp(20) + sp(18), padding=(dp(12), 0, 0, 0))
+    first = BoxLayout(size_hint_y=None, height=dp(20) + sp(18), padding=_beside(12, 0))
     first.add_widget(name)
     row = Row(first, gap=0)
     for column, head in zip(columns, heads, strict=True):
         cell = BoxLayout(
             orientation="vertical", size_hint=(None, None), width=dp(_COLUMN), height=dp(20) + sp(18),
-            padding=(dp(2), 0, dp(6), 0),
+            padding=_beside(2, 6),
         )  # fmt: skip
         if column.mark:
             end = {"x": 0} if look().rtl else {"right": 1}

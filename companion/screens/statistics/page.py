@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
+from itertools import islice
+from typing import Final
 
+from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.games.shelf import game_of
+from companion.past.cards import Card as Told
 from companion.past.figures import Figure
 from companion.past.filters import Offers, offers
-from companion.past.pages import Page as Told
-from companion.past.pages import page_of
+from companion.past.pages import begun
 from companion.past.which import Which
 from companion.screens.counting_first import count_first
 from companion.screens.history_days import Span, bounds
@@ -29,6 +33,10 @@ from companion.widgets.tap import IconButton, MainButton
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS
 
+# So many cards fill a phone; the others follow a few with every picture.
+_AT_ONCE: Final = 3
+_AT_A_TIME: Final = 2
+
 
 class StatisticsPage(Keeps, Page):
     def __init__(self, shell: Shell, game: str, which: Which | None = None) -> None:
@@ -43,6 +51,8 @@ class StatisticsPage(Keeps, Page):
         self.cards = Column(gap=12)
         self.body.add_widget(self._chips)
         self.body.add_widget(self.cards)
+        self._seen = False
+        self._drawing = Clock.create_trigger(self._draw_on, 0, interval=True)
         self._share = MainButton(
             shell.tr("statistics.share_numbers"), self._send, icon=Icon.SHARE, accent=self._accent
         )
@@ -76,34 +86,53 @@ class StatisticsPage(Keeps, Page):
         groups = {group.name: group.players for group in self._shell.rosters.groups()}
         year, _ = bounds(tr, Span.YEAR, date.today())
         kinds = offers(self._game, numbers, self.which, groups, year or 0.0)
-        page = page_of(self._game, numbers, self.which)
+        page, self._left = begun(self._game, numbers, self.which)
         if self.bar is not None:
             self.bar.show(self._title, tr("app.files.restore_games", n=int(page.games.times)))
+        self._drawing.cancel()
         self._chips.clear_widgets()
         self.cards.clear_widgets()
         self.more.enabled = bool(page.games.times) or self.which != Which()
         if self.more.enabled:
             self._chips.add_widget(chips(tr, kinds, self.choose, self._accent))
-        for part in self._drawn(page):
-            self.cards.add_widget(part)
         self._kinds, self.page = kinds, page
-        if page.cards:
+        if page.games.times:
+            self._seen = False
+            self._draw(_AT_ONCE)
+            self._drawing()
             self.offer_only(self._share)
-        else:
-            self.footer.clear_widgets()
-            self._give_way()
+            return
+        self.cards.add_widget(
+            Card(
+                Glyph(Icon.TROPHY, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
+                Text(tr("statistics.none"), align="center", tone="ink_2", size_sp=18),
+                gap=12,
+            )
+        )
+        self.footer.clear_widgets()
+        self._give_way()
 
-    def _drawn(self, page: Told) -> list[Widget]:
-        tr = self._shell.tr
-        if not page.cards:
-            return [
-                Card(
-                    Glyph(Icon.TROPHY, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-                    Text(tr("statistics.none"), align="center", tone="ink_2", size_sp=18),
-                    gap=12,
-                )
-            ]
-        return [drawn(tr, card, self._behind, self._meet) for card in page.cards]
+    def _draw(self, most: int | None) -> bool:
+        """So many more cards, or all that are left; False if there are none left."""
+        cards = tuple(islice(self._left, most))
+        self.page = replace(self.page, cards=(*self.page.cards, *cards))
+        for card in cards:
+            self.cards.add_widget(self._drawn(card))
+        return bool(cards)
+
+    def _draw_on(self, _: float) -> bool:
+        """What nobody sees yet is asked for and drawn little by little, while this page is looked at."""
+        if not self._seen:
+            # First what is there is painted.
+            self._seen = True
+            return True
+        return self._shell.stage.page is self and self._draw(_AT_A_TIME)
+
+    def _drawn(self, card: Told) -> Widget:
+        return drawn(self._shell.tr, card, self._behind, self._meet)
+
+    def leave(self) -> None:
+        self._drawing.cancel()
 
     def choose_more(self) -> None:
         stage = self._shell.stage
@@ -121,5 +150,7 @@ class StatisticsPage(Keeps, Page):
 
     def _send(self) -> None:
         tr = self._shell.tr
+        self._draw(None)
         line = tr("app.files.restore_games", n=int(self.page.games.times))
-        share_numbers(self._shell, self._title, line, self._drawn(self.page), self._game)
+        cards = [self._drawn(card) for card in self.page.cards]
+        share_numbers(self._shell, self._title, line, cards, self._game)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from kivy.clock import Clock
+
 from companion.games.manifest import Manifest
 from companion.games.shelf import games
 from companion.past.figures import Figure
 from companion.past.pages import Page as Told
 from companion.past.pages import person_page
-from companion.past.which import Which
+from companion.past.which import Over, Which
 from companion.screens.counting_first import count_first
 from companion.screens.statistics.behind import open_games
 from companion.screens.statistics.kinds import Touched, drawn
@@ -25,6 +27,8 @@ class PersonNumbersPage(Page):
 
     def __init__(self, shell: Shell, person: str) -> None:
         self._shell, self.person = shell, person
+        self._seen = False
+        self._drawing = Clock.create_trigger(self._draw_on, 0, interval=True)
         look = IconButton(Icon.PERSON, self._look, tone="ink_2")
         super().__init__(TitleBar(" ", " ", on_back=shell.back, tools=[look]))
 
@@ -43,16 +47,36 @@ class PersonNumbersPage(Page):
 
     def _show(self) -> None:
         tr, numbers = self._shell.tr, self._shell.statistics
+        self._drawing.cancel()
         self.body.clear_widgets()
-        played = 0
-        for game in games():
-            page = person_page(game, numbers, Which(), self.person)
-            if page.games.times:
-                played += int(page.games.times)
-                self.body.add_widget(self._of_game(game, page))
+        played = numbers.games(Which(people=(self.person,), over=Over.YES))
         if self.bar is not None:
             name = numbers.names().get(self.person, self.person)
             self.bar.show(tr.player(name), tr("app.files.restore_games", n=played))
+        self._left = iter(games())
+        self._seen = False
+        self._draw()
+        self._drawing()
+
+    def leave(self) -> None:
+        self._drawing.cancel()
+
+    def _draw(self) -> bool:
+        """The next game that this person played; False if there is none left."""
+        for game in self._left:
+            page = person_page(game, self._shell.statistics, Which(), self.person)
+            if page.games.times:
+                self.body.add_widget(self._of_game(game, page))
+                return True
+        return False
+
+    def _draw_on(self, _: float) -> bool:
+        """One game with every picture: the first fills the screen."""
+        if not self._seen:
+            # First what is there is painted.
+            self._seen = True
+            return True
+        return self._shell.stage.page is self and self._draw()
 
     def _of_game(self, game: Manifest, page: Told) -> Column:
         tr = self._shell.tr

@@ -1,0 +1,125 @@
+"""Statistics by taps: what is shown, what is behind it, whose page comes next, and a picture to share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from companion.games.duet.moves import Assassin
+from companion.games.duet.play import GAME as DUET
+from companion.games.duet.setup import Setup
+from companion.games.records import encode, encode_move
+from companion.past.cards import People, Ring, Sides, figures
+from companion.past.which import Which
+from companion.screens.statistics.behind import GamesPage, _GameRow
+from companion.screens.statistics.home import GameTile, StatisticsHome
+from companion.screens.statistics.kinds import PeopleTable, RingCard
+from companion.screens.statistics.page import StatisticsPage
+from companion.screens.statistics.person import PersonNumbersPage
+from companion.widgets.cards import Chip
+from companion.widgets.shares import MarkRow, ShareBar
+from tools.random_games import random_game
+
+pytestmark = pytest.mark.window
+
+PEOPLE = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
+
+
+@pytest.fixture
+def numbers(walk):
+    """The page of Avalon, after fourteen games."""
+    walker, dice = walk(), Random(5)
+    for _ in range(14):
+        played = random_game(dice, "avalon", PEOPLE, left=0.0)
+        state = played.game.start(played.setup)
+        for move in played.moves:
+            state = played.game.apply(state, move)
+        moves = [encode_move(played.game, move) for move in played.moves]
+        walker.app.store.games.take_in("avalon", encode(played.setup), moves, state.outcome)
+    walker.app.visit(StatisticsHome)
+    walker.frames()
+    walker.tap(walker.all(GameTile)[0])
+    walker.frames(10)
+    return walker
+
+
+def card(walker, kind):
+    return next(card for card in walker.page.page.cards if isinstance(card, kind))
+
+
+def test_every_card_of_the_page_is_drawn_with_a_shield_for_each_game(numbers):
+    assert isinstance(numbers.page, StatisticsPage)
+    assert len(numbers.page.cards.children) == len(numbers.page.page.cards) > 5
+    sides = card(numbers, Sides)
+    assert [side.won.figure.of for side in sides.sides] == [14, 14]
+    shields = [shown._count for shown in numbers.all(MarkRow)]
+    assert shields == [side.won.figure.times for side in sides.sides if side.won.figure.times]
+
+
+def test_a_figure_shows_exactly_the_games_behind_it(numbers):
+    figure = card(numbers, Ring).figure
+    numbers.tap(numbers.one(RingCard).children[0])
+    assert isinstance(numbers.page, GamesPage)
+    assert len(numbers.all(_GameRow)) == figure.games > 0
+    assert numbers.says("statistics.avalon.merlin")
+
+
+def test_a_chip_narrows_the_games_and_all_time_brings_them_back(numbers):
+    chips = numbers.all(Chip)
+    assert chips[0].chosen
+    numbers.tap(chips[1])
+    numbers.frames(10)
+    size = numbers.page.which.players
+    assert size is not None
+    assert 0 < numbers.page.page.games.times < 14
+    numbers.app.stage.rebuild()
+    numbers.frames(10)
+    assert numbers.page.which.players == size
+    numbers.tap(numbers.all(Chip)[0])
+    assert numbers.page.which == Which()
+
+
+def test_a_name_leads_to_the_person(numbers):
+    row = card(numbers, People).rows[0]
+    table = numbers.all(PeopleTable)[0]
+    numbers.tap(numbers.reach(table._rows.children[-1].children[-1]))
+    numbers.frames(6)
+    assert isinstance(numbers.page, PersonNumbersPage)
+    assert row.name in numbers.words()
+    played = numbers.app.statistics.games(replace(Which(), people=(row.person,)))
+    assert numbers.says("app.files.restore_games", n=played)
+
+
+def test_numbers_are_shared_as_a_picture(numbers, tmp_path):
+    numbers.tap_on("statistics.share_numbers")
+    numbers.frames(4)
+    numbers.wait_for_file()
+    written = [path for path in (tmp_path / "data" / "exports").iterdir() if path.suffix == ".png"]
+    assert written[0].read_bytes().startswith(b"\x89PNG")
+
+
+def test_many_games_become_bars_and_what_is_over_leads_here(walk):
+    walker = walk()
+    for number in range(30):
+        setup = encode(Setup((f"Ada {number}", "Bob")))
+        state = DUET.apply(DUET.start(Setup(("Ada", "Bob"))), Assassin())
+        walker.app.store.games.take_in("duet", setup, [encode_move(DUET, Assassin())], state.outcome)
+    walker.play_now(DUET, Setup(("Ada", "Bob")), Assassin())
+    walker.page.open_more()
+    walker.frames()
+    walker.tap(walker.reach(walker.button(walker.app.tr("statistics.home.title"))))
+    walker.frames(6)
+    assert isinstance(walker.page, StatisticsPage)
+    assert walker.page.page.games.times == 31
+    assert not walker.all(MarkRow)
+    assert walker.all(ShareBar)
+    assert any(figure.name == "mission" for figure in figures(walker.page.page.cards))
+
+
+def test_without_games_it_says_so(walk):
+    walker = walk()
+    walker.app.visit(StatisticsPage, "silver")
+    walker.frames()
+    assert walker.says("statistics.none")
