@@ -40,6 +40,9 @@ _NUMBER = re.compile(r"[1-9][0-9]?")
 
 def clean_name(typed: str) -> str:
     """The name as it is kept: composed, on one line, without what cannot be seen."""
+    if typed.isascii() and typed.isprintable():
+        # Most names, each asked about again and again: there is nothing to compose and nothing unseen.
+        return " ".join(typed[:_MOST_READ].split())
     seen = "".join(
         " " if char.isspace() else char
         for char in typed[:_MOST_READ]

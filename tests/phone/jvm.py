@@ -14,11 +14,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import types
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = Path(__file__).parent / "java"
@@ -48,6 +47,8 @@ class Phone:
             timeout=TIME_OUT,
         )
         if done.returncode:
+            import pytest
+
             pytest.fail(f"{act.__name__} on the phone:\n{done.stdout}{done.stderr}", pytrace=False)
         return json.loads(done.stdout.splitlines()[-1])
 
@@ -73,6 +74,8 @@ def compiled() -> Path:
             command = ["javac", "-nowarn", "-encoding", "UTF-8", "-d", str(part), *map(str, sources)]
             done = subprocess.run(command, capture_output=True, text=True, timeout=TIME_OUT)
             if done.returncode:
+                import pytest
+
                 pytest.fail(f"Android's stand-ins do not compile:\n{done.stderr}", pytrace=False)
             try:
                 part.rename(folder)
@@ -82,8 +85,21 @@ def compiled() -> Path:
     return folder
 
 
+class _NoTests(types.ModuleType):
+    """In place of pytest where no test is run: to import it takes longer than to start a JVM."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self
+
+    def __call__(self, *_: object, **__: object) -> Any:
+        return self
+
+
 def _child(path: str, name: str, args: str) -> None:
     """In the process of its own: call this function of this test module."""
+    sys.modules["pytest"] = _NoTests("pytest")
     spec = importlib.util.spec_from_file_location("on_the_phone", path)
     if spec is None or spec.loader is None:
         raise ImportError(path)

@@ -401,11 +401,15 @@ def walk(tmp_path: Path) -> Iterator[Callable[..., Walker]]:
 
 
 @pytest.fixture(scope="module")
-def tour() -> Iterator[Tour]:
+def tour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tour]:
     """The app with the way to every view, one for all the tests of a file."""
     EventLoop.ensure_window()
     not_ours = frozenset(Clock.get_events())
-    with Tour(PHONE) as opened:
+    with pytest.MonkeyPatch.context() as patch:
+        # Where no disk is kept busy.
+        patch.setattr(tempfile, "tempdir", str(tmp_path_factory.mktemp("tour")))
+        unopened = Tour(PHONE)
+    with unopened as opened:
         opened.settle(language="en")
         # The look has changed: what is open meanwhile would be closed again.
         opened.frames(2)
