@@ -98,7 +98,7 @@ class Statistics:
     def everybody(self) -> dict[str, int]:
         """Everybody with how many games they played to the end. Most games are over: it is faster to count
         all of them along the index and to take off the others than to look each one up."""
-        every = dict(
+        every: dict[str, int] = dict(
             self._database.rows("SELECT person, count(*) FROM seats WHERE person > '' GROUP BY person")
         )
         left = self._database.rows(

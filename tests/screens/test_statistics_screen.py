@@ -59,11 +59,21 @@ def test_every_card_of_the_page_is_drawn_with_a_shield_for_each_game(numbers):
 
 
 def test_a_figure_shows_exactly_the_games_behind_it(numbers):
-    figure = card(numbers, Ring).figure
-    numbers.tap(numbers.one(RingCard).children[0])
+    figure, ring = card(numbers, Ring).figure, numbers.one(RingCard)
+    numbers.tap(ring.children[0])
     assert isinstance(numbers.page, GamesPage)
     assert len(numbers.all(_GameRow)) == figure.games > 0
     assert numbers.says("statistics.avalon.merlin")
+    # And back to the same place; a game that is gone by then is out of every number.
+    numbers.app.back()
+    numbers.frames()
+    assert numbers.one(RingCard) is ring
+    games = numbers.app.store.games
+    numbers.tap(ring.children[0])
+    games.delete(games.recent(1).games[0].id)
+    numbers.app.back()
+    numbers.frames()
+    assert numbers.page.page.games.times == 13
 
 
 def test_a_chip_narrows_the_games_and_all_time_brings_them_back(numbers):

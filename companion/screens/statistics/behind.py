@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -38,18 +39,22 @@ class GamesPage(Page):
         self._games = shell.statistics.games(which)
         bar = TitleBar(about, shell.tr("app.files.restore_games", n=self._games), on_back=shell.back, most=2)
         super().__init__(bar)
+        self._found = 0
         self._list = Column(gap=8)
         self._more = SideButton(shell.tr("statistics.behind.more"), self._load, icon=Icon.ARROW_DOWN)
         self.body.add_widget(self._list)
         self._load()
 
     def _load(self) -> None:
-        shown = len(self._list.children)
         if self._more.parent is not None:
             self.body.remove_widget(self._more)
-        for number in self._shell.statistics.found(self._which, _PAGE, shown):
-            self._list.add_widget(_GameRow(self._shell, self._shell.archive.kept(number)))
-        if len(self._list.children) < self._games and len(self._list.children) > shown:
+        found = self._shell.statistics.found(self._which, _PAGE, self._found)
+        self._found += len(found)
+        for number in found:
+            # One that cannot be read is told of in the history.
+            with suppress(ProblemError):
+                self._list.add_widget(_GameRow(self._shell, self._shell.archive.kept(number)))
+        if found and self._found < self._games:
             self.body.add_widget(self._more)
 
 
