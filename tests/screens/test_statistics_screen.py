@@ -13,7 +13,7 @@ from companion.games.duet.setup import Setup
 from companion.games.records import encode, encode_move
 from companion.past.cards import People, Ring, Sides, figures
 from companion.past.which import Which
-from companion.screens.statistics.behind import GamesPage, _GameRow
+from companion.screens.history import HistoryPage
 from companion.screens.statistics.home import GameTile, StatisticsHome
 from companion.screens.statistics.kinds import PeopleTable, RingCard
 from companion.screens.statistics.page import StatisticsPage
@@ -59,11 +59,23 @@ def test_every_card_of_the_page_is_drawn_with_a_shield_for_each_game(numbers):
 
 
 def test_a_figure_shows_exactly_the_games_behind_it(numbers):
-    figure = card(numbers, Ring).figure
-    numbers.tap(numbers.one(RingCard).children[0])
-    assert isinstance(numbers.page, GamesPage)
-    assert len(numbers.all(_GameRow)) == figure.games > 0
-    assert numbers.says("statistics.avalon.merlin")
+    figure, ring = card(numbers, Ring).figure, numbers.one(RingCard)
+    numbers.tap(ring.children[0])
+    assert isinstance(numbers.page, HistoryPage)
+    assert numbers.page.which == figure.which
+    count = numbers.app.tr("app.history.count", n=figure.games)
+    assert figure.games > 0
+    assert numbers.says("history.told", title=numbers.app.tr("statistics.avalon.merlin"), line=count)
+    # And back to the same place; a game that is gone by then is out of every number.
+    numbers.app.back()
+    numbers.frames()
+    assert numbers.one(RingCard) is ring
+    games = numbers.app.store.games
+    numbers.tap(ring.children[0])
+    games.delete(games.recent(1).games[0].id)
+    numbers.app.back()
+    numbers.frames()
+    assert numbers.page.page.games.times == 13
 
 
 def test_a_chip_narrows_the_games_and_all_time_brings_them_back(numbers):

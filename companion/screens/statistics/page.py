@@ -62,7 +62,15 @@ class StatisticsPage(Keeps, Page):
         return self._shell.tr("statistics.title", game=self._shell.tr(f"app.game.{self._game.id}"))
 
     def enter(self) -> None:
+        if self.cards.children and self._is_current():
+            # Whoever comes back from the games behind a figure finds the page where it was.
+            self._drawing()
+            return
         count_first(self._shell, self, self._show, self._wait)
+
+    def _is_current(self) -> bool:
+        numbers, games = self._shell.statistics, self.page.games
+        return not numbers.uncounted and numbers.games(games.which) == games.times
 
     def keep(self) -> Which:
         return self.which

@@ -27,12 +27,19 @@ class PersonNumbersPage(Page):
 
     def __init__(self, shell: Shell, person: str) -> None:
         self._shell, self.person = shell, person
+        self._which = Which(people=(person,), over=Over.YES)
+        self._played = 0
         self._seen = False
         self._drawing = Clock.create_trigger(self._draw_on, 0, interval=True)
         look = IconButton(Icon.PERSON, self._look, tone="ink_2")
         super().__init__(TitleBar(" ", " ", on_back=shell.back, tools=[look]))
 
     def enter(self) -> None:
+        numbers = self._shell.statistics
+        if self._played and not numbers.uncounted and numbers.games(self._which) == self._played:
+            # Whoever comes back from the games behind a figure finds the page where it was.
+            self._drawing()
+            return
         count_first(self._shell, self, self._show, self._wait)
 
     def _look(self) -> None:
@@ -49,10 +56,10 @@ class PersonNumbersPage(Page):
         tr, numbers = self._shell.tr, self._shell.statistics
         self._drawing.cancel()
         self.body.clear_widgets()
-        played = numbers.games(Which(people=(self.person,), over=Over.YES))
+        self._played = numbers.games(self._which)
         if self.bar is not None:
             name = numbers.names().get(self.person, self.person)
-            self.bar.show(tr.player(name), tr("app.files.restore_games", n=played))
+            self.bar.show(tr.player(name), tr("app.files.restore_games", n=self._played))
         self._left = iter(games())
         self._seen = False
         self._draw()
