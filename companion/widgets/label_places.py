@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 # What it costs that words lie on a mark, on other words, or on something else that stands there, for each
@@ -29,6 +30,15 @@ class Frame:
         if high <= 0:
             return 0.0
         return wide * high / (self.width * self.height)
+
+    def meets(self, other: Frame) -> bool:
+        """Whether there may be such a part: a map asks of every piece of every route."""
+        return (
+            self.x < other.x + other.width
+            and other.x < self.x + self.width
+            and self.y < other.y + other.height
+            and other.y < self.y + self.height
+        )
 
     def within(self, room: Frame) -> Frame:
         """Moved as little as is needed to be inside; where there is not enough room, from its start."""
@@ -56,21 +66,28 @@ def placed(
 ) -> list[Frame]:
     """The frame of each mark's words, those of the first ones placed first. `others` are better not covered,
     such as a legend, or the pieces of a line."""
+    return list(_placed(tuple(marks), room, gap, tuple(others)))
+
+
+# A map that is drawn anew, because somebody chose a city or came back to it, looks for the same places.
+@lru_cache(maxsize=16)
+def _placed(marks: tuple[Mark, ...], room: Frame, gap: float, others: tuple[Frame, ...]) -> tuple[Frame, ...]:
+    held = [mark.frame for mark in marks]
     words: list[Frame] = []
     for mark in marks:
         sides = [frame.within(room) for frame in _sides(mark, gap)]
         near = _around(sides)
         costly = [
-            *((_ON_MARK, frame) for other in marks if near.shared(frame := other.frame)),
-            *((_ON_WORDS, frame) for frame in words if near.shared(frame)),
-            *((_ON_OTHERS, frame) for frame in others if near.shared(frame)),
+            *((_ON_MARK, frame) for frame in held if near.meets(frame)),
+            *((_ON_WORDS, frame) for frame in words if near.meets(frame)),
+            *((_ON_OTHERS, frame) for frame in others if near.meets(frame)),
         ]
         costs = [
             sum(cost * frame.shared(other) for cost, other in costly) + _WORSE_SIDE * number
             for number, frame in enumerate(sides)
         ]
         words.append(sides[costs.index(min(costs))])
-    return words
+    return tuple(words)
 
 
 def covered(frame: Frame, marks: Sequence[Mark], words: Sequence[Frame]) -> bool:

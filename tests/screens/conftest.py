@@ -131,9 +131,6 @@ class Walker:
         self.number = 0
         self.board: Any = None
         self._not_ours = frozenset(Clock.get_events())
-        if not folder.exists():
-            folder.mkdir(parents=True)
-            (folder / FILE).write_bytes(_empty_file())
         self.app: CompanionApp = open_app(folder)
         # Motion, and reading a minute of rain, would only make the tests wait; chosen settings stand in for
         # earlier visits.
@@ -387,11 +384,14 @@ def _middle(widget: Any) -> tuple[float, float]:
 def walk(tmp_path: Path) -> Iterator[Callable[..., Walker]]:
     """Starts the app, as often as a test likes; the data folder stays the same within the test."""
     walkers: list[Walker] = []
+    data = tmp_path / "data"
 
     def start(**options: Any) -> Walker:
         if walkers:
             walkers.pop().close()
-        options.setdefault("folder", tmp_path / "data")
+        if options.setdefault("folder", data) == data and not data.exists():
+            data.mkdir()
+            (data / FILE).write_bytes(_empty_file())
         walkers.append(Walker(**options))
         return walkers[-1]
 
