@@ -108,6 +108,9 @@ def _counted(game: Manifest, which: Which, name: str | None) -> tuple[Page, dict
         raise ProblemError(error("app.files.problem.missing", file=str(folder / files.FILE)))
     store = open_store(folder, time.time)
     try:
+        if not store.durable and store.problems[0].key == "app.problem.storage_unwritable":
+            # What the app says to players is about a game that goes on.
+            raise ProblemError(error("statistics.problem.read_only", folder=str(folder)))
         if store.problems:
             raise ProblemError(store.problems[0])
         count_all(store.database)
