@@ -46,14 +46,6 @@ class Statistics:
         ((found,),) = self._of(which, "SELECT count(*) FROM tallies WHERE {conditions}")
         return int(found)
 
-    def found(self, which: Which, most: int, after: int = 0) -> tuple[int, ...]:
-        """The numbers of these games, newest first: so many, after so many."""
-        sql = (
-            "SELECT game_id FROM tallies WHERE {conditions} ORDER BY started DESC, game_id DESC"
-            " LIMIT ? OFFSET ?"
-        )
-        return tuple(number for (number,) in self._of(which, sql, most, after))
-
     def ends(self, which: Which) -> tuple[Ended, ...]:
         sql = (
             "SELECT winner, reason, count(*) FROM tallies WHERE {conditions} AND over"
