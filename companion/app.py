@@ -25,7 +25,6 @@ from companion.games.manifest import Manifest
 from companion.games.records import Json, decode, encode
 from companion.games.shelf import game_of, games
 from companion.i18n.translator import Translator
-from companion.past.packing import is_link
 from companion.screens.home import HomePage
 from companion.scripts.cues import Style
 from companion.settings import Coach, Theme, changed, default_settings, differing, read_settings
@@ -262,10 +261,8 @@ class CompanionApp(App):
         if is_android():
             self.exchange.watch(lambda arrival: self.files.take(arrival))
         named = os.environ.pop("COMPANION_OPEN", "")
-        if is_link(named):
-            self.files.take_link(named)
-        elif named:
-            self.files.take_path(Path(named))
+        if named:
+            self.files.take_named(named)
 
     def _on_drop(self, _window: Any, name: bytes, *_: Any) -> None:
         self.files.take_path(Path(os.fsdecode(name)))

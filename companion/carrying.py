@@ -28,7 +28,7 @@ from companion.narrator.voices.recorded import KINDS
 from companion.narrator.voices.recordings import Staged as StagedRecordings
 from companion.own_recordings import OwnRecordings
 from companion.past.coming import Preview
-from companion.past.packing import HandedGame, read_link
+from companion.past.packing import HandedGame, is_link, read_link
 from companion.screens.history import HistoryPage
 from companion.screens.home import HomePage
 from companion.screens.left_out import open_left_out
@@ -351,6 +351,13 @@ class Carrying:
             open_handed(shell, handed, shell.archive.foresee(handed), partial(shell.attempt, take))
 
         shell.attempt(offer)
+
+    def take_named(self, named: str) -> None:
+        """What the app was started with: a link, or the path of a file."""
+        if is_link(named):
+            self.take_link(named)
+        else:
+            self.take_path(Path(named))
 
     def take_path(self, path: Path) -> None:
         """One that was dropped onto the window, named when the app was started, or put where files wait."""

@@ -11,12 +11,8 @@ from companion.commands.kept_data import kept_store, refuse_to_overwrite
 from companion.games.game import ProblemError, error
 from companion.games.shelf import game_named, games
 from companion.i18n.translator import Translator
-from companion.storage.all_games import each_game
-from companion.storage.bgstats import write_plays
 from companion.storage.database import Database
-from companion.storage.everything import write_everything
 from companion.storage.outbox import whole_or_not
-from companion.storage.sheets import write_sheets
 
 _KINDS: Final = ("json", "csv", "bgstats")
 
@@ -60,6 +56,11 @@ def _export(kind: str, path: Path, game: str | None) -> int:
 
 
 def _write(kind: str, database: Database, goals: list[Path], game: str | None) -> int:
+    from companion.storage.all_games import each_game
+    from companion.storage.bgstats import write_plays
+    from companion.storage.everything import write_everything
+    from companion.storage.sheets import write_sheets
+
     with whole_or_not(goals) as (first, *others):
         if kind == "json":
             return write_everything(database, first, game)
