@@ -102,8 +102,15 @@ class Archive:
         self._games.star(number, starred)
 
     def copy(self, number: int, title: str) -> int:
-        """The same table once more, as far as it has come; returns its number."""
-        return self._games.copy(number, title)
+        """The same table once more, as far as it has come; returns its number. One that is over stands before
+        its end, which can be redone: it is there to go another way, and is won by nobody a second time."""
+        added = self._games.copy(number, title)
+        copied = self._games.load(added)
+        if copied.outcome is not None:
+            table = self.open(copied)
+            while table.outcome is not None and table.can_undo:
+                table.undo()
+        return added
 
     def parcel(self, stored: StoredGame) -> Parcel:
         """A game as a file to be sent or saved."""

@@ -116,3 +116,11 @@ def test_the_games_of_a_map_are_found_by_it(store, archive):
     _, number = new_table(DUET, Setup(("Ada", "Bruno"), mission=Mission("a1", "prague")), store.games)
     assert [stored.id for stored in archive.about("duet", "a1")] == [number]
     assert [stored.id for stored in archive.about("duet", None)] == [1]
+
+
+def test_a_copy_of_a_game_that_is_over_stands_before_its_end_and_can_have_it_again(store, archive):
+    copied = archive.kept(archive.copy(start(store, [Agent(), Assassin()]), "Once more"))
+    assert (copied.position, len(copied.moves), copied.ended, copied.outcome) == (1, 2, None, None)
+    table = archive.open(copied)
+    table.redo()
+    assert table.outcome is not None
