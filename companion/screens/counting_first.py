@@ -23,7 +23,7 @@ def count_first(
     shell: Shell, page: Page, then: Callable[[], object], tell: Callable[[int], object] = lambda left: None
 ) -> None:
     """Count what is left, then go on. A few games are counted at once; more of them a little with every
-    picture, for as long as this page is the one on the stage, and `tell` gets how many are left. Where they
+    picture, for as long as this page is the one that is seen, and `tell` gets how many are left. Where they
     cannot be counted that is said, and the numbers are those of the others."""
     left = _count_a_moment(shell)
     if not left:
@@ -32,7 +32,7 @@ def count_first(
     tell(left)
 
     def go_on(_: float) -> bool:
-        if shell.stage.page is not page:
+        if shell.stage.page is not page or page.get_root_window() is None:
             return False
         left = _count_a_moment(shell)
         if left:

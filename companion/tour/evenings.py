@@ -5,20 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
 
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.games.avalon.moves import Assassinate, Propose, Quest, Roles, Vote
-from companion.games.avalon.play import GAME as AVALON
-from companion.games.avalon.setup import Setup as AvalonSetup
-from companion.games.duet.moves import Agent, Stop
-from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import Setup as DuetSetup
-from companion.games.silver.moves import Round
-from companion.games.silver.play import GAME as SILVER
-from companion.games.silver.setup import Setup as SilverSetup
+from companion.games.shelf import games as all_games
 from companion.past.evening_words import USUAL, Shown
 from companion.screens.evening import EveningPage
 from companion.screens.evening_told import told
@@ -34,29 +25,6 @@ from companion.widgets.page import Page, TitleBar
 
 # A Thursday in November, a little after half past seven in most of Europe.
 _EVENING = 1_794_508_500.0
-_WON = tuple(
-    move
-    for team in ((0, 4), (0, 2, 4), (0, 4, 6))
-    for move in (Propose(team), Vote(approve=(0, 2, 4, 6)), Quest(0))
-)
-_CARDS = ("percival", "morgana")
-_FOUND = (
-    *_WON,
-    Assassinate(4, True),
-    Roles(("servant", "assassin", "morgana", "servant", "merlin", "minion", "percival")),
-)
-_HIDDEN = (
-    *_WON,
-    Assassinate(2, False),
-    Roles(("merlin", "assassin", "servant", "minion", "percival", "morgana", "servant")),
-)
-_ROUNDS = (
-    Round(2, ((4, 5, 2), (1, 7, 4), (3, 2), (8, 7, 2))),
-    Round(0, ((1, 3), (4, 5), (5, 4), (6, 3))),
-    Round(2, ((2, 6), (11, 4), (5, 1), (7, 3))),
-    Round(3, ((3, 4, 9), (9, 0, 7, 2), (9, 5), (5, 4, 2))),
-)
-_MISSION = (*(Agent(), Agent(), Stop()) * 6, *(Agent(),) * 3)
 
 
 class _Clock:
@@ -77,13 +45,8 @@ def played(tour: Tour) -> Iterator[float]:
     tour.frames(2)
     clock, names = _Clock(), tour.names
     games = Games(tour.app.store.database, clock)
-    few = (names[0], names[2], names[4], names[6])
-    tables: tuple[tuple[Any, Any, tuple[Any, ...]], ...] = (
-        (AVALON, AvalonSetup(names[:7], roles=_CARDS), _FOUND),
-        (AVALON, AvalonSetup(names[:7], roles=_CARDS), _HIDDEN),
-        (SILVER, SilverSetup((few[0], few[2], few[1], few[3])), _ROUNDS),
-        (DUET, DuetSetup((names[1], names[5])), _MISSION),
-    )
+    parts = (game.find("tour", "evening") for game in all_games())
+    tables = [table for part in parts if part is not None for table in part.tables(names)]
     numbers = []
     for game, setup, moves in tables:
         table, number = new_table(game, setup, games)

@@ -33,6 +33,7 @@ WITH_FIELDS = {
 ALIKE = (
     *("seats-unnamed", "seats-avalon", "rules-refused", "rules-example", "rules-open", "rules-search"),
     *("rules-nearest", "duet-forgotten", "history-filter", "history-game", "history-nothing"),
+    "statistics-games",
 )
 
 

@@ -1,0 +1,32 @@
+"""Two games of an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.avalon.moves import Assassinate, Propose, Quest, Roles, Vote
+from companion.games.avalon.play import GAME
+from companion.games.avalon.setup import Setup
+from companion.tour.sample_games import Played
+
+_WON = tuple(
+    move
+    for team in ((0, 4), (0, 2, 4), (0, 4, 6))
+    for move in (Propose(team), Vote(approve=(0, 2, 4, 6)), Quest(0))
+)
+_CARDS = ("percival", "morgana")
+_FOUND = (
+    *_WON,
+    Assassinate(4, True),
+    Roles(("servant", "assassin", "morgana", "servant", "merlin", "minion", "percival")),
+)
+_HIDDEN = (
+    *_WON,
+    Assassinate(2, False),
+    Roles(("merlin", "assassin", "servant", "minion", "percival", "morgana", "servant")),
+)
+
+
+def tables(names: Sequence[str]) -> tuple[Played, ...]:
+    setup = Setup(tuple(names[:7]), roles=_CARDS)
+    return (GAME, setup, _FOUND), (GAME, setup, _HIDDEN)

@@ -1,0 +1,28 @@
+"""Codenames Duet played by dice, for numbers to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from companion.games.duet.moves import Agent, Bystander, Move, Stop
+from companion.games.duet.play import GAME
+from companion.games.duet.setup import Mission, Setup
+from companion.games.duet.state import State
+from companion.tour.sample_games import Start
+
+GAMES: Final = 7
+_CITIES: Final = ("prague", "cairo")
+
+
+def begun(dice: Random, names: Sequence[str], number: int) -> Start:
+    on_map = number % 3
+    mission = Mission("tour", _CITIES[on_map - 1]) if on_map else None
+    return Start(GAME, Setup(tuple(names[:2]), mission=mission), _move)
+
+
+def _move(state: State, dice: Random) -> Move | None:
+    if state.outcome is not None:
+        return None
+    return dice.choices((Agent(), Bystander(), Stop()), (70, 12, 8))[0]

@@ -1,0 +1,16 @@
+"""A mission of an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.duet.moves import Agent, Stop
+from companion.games.duet.play import GAME
+from companion.games.duet.setup import Setup
+from companion.tour.sample_games import Played
+
+_MISSION = (*(Agent(), Agent(), Stop()) * 6, *(Agent(),) * 3)
+
+
+def tables(names: Sequence[str]) -> tuple[Played, ...]:
+    return ((GAME, Setup((names[1], names[5])), _MISSION),)

@@ -1,0 +1,21 @@
+"""Games that views rest on: one that dice play, and one whose moves are written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from companion.games.game import Game
+
+
+class Start(NamedTuple):
+    """`move` makes one out of a state, allowed or not; None where the game is over."""
+
+    game: Game[Any, Any, Any]
+    setup: Any
+    move: Callable[[Any, Random], Any]
+
+
+# The rules, a set-up and all moves.
+Played = tuple[Game[Any, Any, Any], Any, Sequence[Any]]

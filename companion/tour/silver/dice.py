@@ -1,0 +1,27 @@
+"""Silver played by dice, for numbers to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from companion.games.silver.moves import Round
+from companion.games.silver.play import GAME
+from companion.games.silver.setup import Setup
+from companion.games.silver.state import State
+from companion.tour.sample_games import Start
+
+GAMES: Final = 7
+
+
+def begun(dice: Random, names: Sequence[str], number: int) -> Start:
+    return Start(GAME, Setup(tuple(names[: 3 + number % 2]), start=number % 3), _move)
+
+
+def _move(state: State, dice: Random) -> Round | None:
+    if state.outcome is not None:
+        return None
+    seats = len(state.setup.players)
+    caller = dice.randrange(seats) if dice.random() < 0.8 else None
+    return Round(caller, (None,) * seats, tuple(dice.randint(2, 25) for _ in range(seats)))

@@ -1,0 +1,21 @@
+"""A game of an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.silver.moves import Round
+from companion.games.silver.play import GAME
+from companion.games.silver.setup import Setup
+from companion.tour.sample_games import Played
+
+_ROUNDS = (
+    Round(2, ((4, 5, 2), (1, 7, 4), (3, 2), (8, 7, 2))),
+    Round(0, ((1, 3), (4, 5), (5, 4), (6, 3))),
+    Round(2, ((2, 6), (11, 4), (5, 1), (7, 3))),
+    Round(3, ((3, 4, 9), (9, 0, 7, 2), (9, 5), (5, 4, 2))),
+)
+
+
+def tables(names: Sequence[str]) -> tuple[Played, ...]:
+    return ((GAME, Setup((names[0], names[4], names[2], names[6])), _ROUNDS),)
