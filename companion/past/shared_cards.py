@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf, nextafter
 from typing import Final
 
 from companion.past.asking import Asked
-from companion.past.cards import Card, Heading, Line, Lines, People, PersonRow, Sides, SideWon
+from companion.past.cards import Card, Heading, Line, Lines, People, PersonRow, Ring, Sides, SideWon
 from companion.past.figures import Figure, Form
 from companion.past.numbers import Length
 from companion.past.which import Lasted, SeatedAs
@@ -221,3 +222,22 @@ def role_lines(asked: Asked, person: str, name: Callable[[str], Words]) -> Lines
         lambda figure: name(figure.part),
         mark="CARD",
     )
+
+
+def deeds(asked: Asked, title: Words, heads: Mapping[str, Words]) -> Card | None:
+    """What everybody did, by fact; each has its head."""
+    sums = asked.of_people(*heads)
+
+    def tell(fact: str, person: str) -> Figure | None:
+        return asked.did(sums.get((person, fact)))
+
+    return table(asked, title, [(Heading(words), partial(tell, fact)) for fact, words in heads.items()])
+
+
+def found_out(asked: Asked, fact: str, title: Words, about: str, mark: str) -> Ring | None:
+    """How often Evil found somebody of the Good; `about` is the key of what it rests on."""
+    figure = asked.fact(fact)
+    if figure is None:
+        return None
+    rests_on = Words.of(about, times=int(figure.times), n=int(figure.of))
+    return Ring(title, rests_on, figure, mark, "evil", "good")

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 from companion.games.avalon.roles import ROLES, Side, Use
 from companion.past.asking import Asked
-from companion.past.cards import Card, Heading, Line, Lines, Ring
+from companion.past.cards import Card, Line, Lines
 from companion.past.figures import Figure, Form
 from companion.past.shared_cards import (
     SideOf,
+    deeds,
+    found_out,
     lines,
     people,
     role_lines,
     set_lines,
     sides,
-    table,
     with_lines,
 )
 from companion.past.which import Having
@@ -40,7 +40,8 @@ _DID: Final = ("approves", "leads", "chosen")
 
 def cards(asked: Asked) -> Iterator[Card | None]:
     yield sides(asked, SIDES)
-    yield _merlin(asked)
+    merlin = Words.of("statistics.avalon.merlin")
+    yield found_out(asked, "merlin", merlin, "statistics.avalon.merlin_about", "MERLIN")
     yield people(asked, asked.played, SIDES)
     quests = sorted(asked.parts("quest"), key=lambda figure: figure.part)
     yield lines(
@@ -52,7 +53,8 @@ def cards(asked: Asked) -> Iterator[Card | None]:
     )
     yield set_lines(asked, "cards", Words.of("statistics.avalon.sets"), _set)
     yield with_lines(asked, Words.of("statistics.avalon.with"), role_name)
-    yield _votes(asked)
+    heads = {fact: Words.of(f"statistics.avalon.head.{fact}") for fact in _DID}
+    yield deeds(asked, Words.of("statistics.avalon.votes"), heads)
     yield lines(
         Words.of("statistics.avalon.teams"),
         (asked.fact("refused"),),
@@ -79,27 +81,6 @@ def cards_of(asked: Asked, person: str) -> Iterator[Card | None]:
 
 def role_name(role: str) -> Words:
     return Words.of(f"avalon.role.{role}.name")
-
-
-def _merlin(asked: Asked) -> Ring | None:
-    figure = asked.fact("merlin")
-    if figure is None:
-        return None
-    about = Words.of("statistics.avalon.merlin_about", times=int(figure.times), n=int(figure.of))
-    return Ring(Words.of("statistics.avalon.merlin"), about, figure, "MERLIN", "evil", "good")
-
-
-def _votes(asked: Asked) -> Card | None:
-    sums = asked.of_people(*_DID)
-
-    def tell(fact: str, person: str) -> Figure | None:
-        return asked.did(sums.get((person, fact)))
-
-    return table(
-        asked,
-        Words.of("statistics.avalon.votes"),
-        [(Heading(Words.of(f"statistics.avalon.head.{fact}")), partial(tell, fact)) for fact in _DID],
-    )
 
 
 def _picks(asked: Asked, person: str) -> Lines | None:

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from companion.games.cultists.roles import Side
 from companion.past.asking import Asked
-from companion.past.cards import Card, Heading, Line, Ring
+from companion.past.cards import Card, Line
 from companion.past.figures import Figure, Form
-from companion.past.shared_cards import SideOf, lines, people, role_lines, set_lines, sides, table, with_lines
+from companion.past.shared_cards import (
+    SideOf,
+    deeds,
+    found_out,
+    lines,
+    people,
+    role_lines,
+    set_lines,
+    sides,
+    with_lines,
+)
 from companion.past.words import Words
 
 
@@ -45,7 +54,8 @@ _DID: Final = ("votes", "pointed", "deaths")
 
 def cards(asked: Asked) -> Iterator[Card | None]:
     yield sides(asked, SIDES)
-    yield _seer(asked)
+    seer = Words.of("statistics.cultists.seer")
+    yield found_out(asked, "seer", seer, "statistics.cultists.seer_about", "SEER")
     yield people(asked, asked.played, SIDES)
     yield lines(
         Words.of("statistics.cultists.evening"),
@@ -67,7 +77,8 @@ def cards(asked: Asked) -> Iterator[Card | None]:
     )
     yield set_lines(asked, "roles", Words.of("statistics.cultists.sets"), _set)
     yield with_lines(asked, Words.of("statistics.cultists.with"), role_name)
-    yield _votes(asked)
+    heads = {fact: Words.of(f"statistics.cultists.head.{fact}") for fact in _DID}
+    yield deeds(asked, Words.of("statistics.cultists.votes"), heads)
 
 
 def headline(asked: Asked) -> Line:
@@ -93,33 +104,6 @@ def _rounds(asked: Asked) -> Figure | None:
     """In which of them games end, one with another."""
     figure = asked.fact("rounds", Form.MEAN)
     return None if figure is None else replace(figure, of=figure.games)
-
-
-def _seer(asked: Asked) -> Ring | None:
-    figure = asked.fact("seer")
-    if figure is None:
-        return None
-    about = Words.of("statistics.cultists.seer_about", times=int(figure.times), n=int(figure.of))
-    return Ring(Words.of("statistics.cultists.seer"), about, figure, "SEER", "evil", "good")
-
-
-def _votes(asked: Asked) -> Card | None:
-    sums = asked.of_people(*_DID)
-
-    def tell(fact: str, person: str) -> Figure | None:
-        return asked.did(sums.get((person, fact)))
-
-    return table(
-        asked,
-        Words.of("statistics.cultists.votes"),
-        [
-            (
-                Heading(Words.of(f"statistics.cultists.head.{fact}")),
-                partial(tell, fact),
-            )
-            for fact in _DID
-        ],
-    )
 
 
 def _set(roles: str) -> Words:
