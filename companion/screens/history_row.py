@@ -194,7 +194,7 @@ class DayHeading(Tap):
 
 
 def heading_height() -> float:
-    return float(sp(18) * 2 + dp(4))
+    return float(max(dp(TARGET), sp(18) * 2 + dp(4)))
 
 
 def _picture(game: str) -> Picture:

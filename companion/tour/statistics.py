@@ -39,8 +39,9 @@ def person(tour: Tour) -> None:
 
 
 def behind(tour: Tour) -> None:
-    game(tour, games()[0].id)
-    open_games(tour.app, tour.app.stage.page.page.games.which, tour.names[0])
+    first = games()[0].id
+    game(tour, first)
+    open_games(tour.app, tour.app.stage.page.page.games.which, tour.app.tr(f"app.game.{first}"))
 
 
 def almost_empty(tour: Tour) -> None:
