@@ -112,7 +112,11 @@ def gathered(tables: Sequence[Sequence[Sitter]]) -> tuple[Person, ...]:
             if not unnamed(sitter.name) or not _named(fullest)
         )
     )
-    wins = {person: _wins(person, tables) for person in sat}
+    everywhere = not _named(fullest)
+    wins = {
+        person: _wins(person, tables if everywhere or not unnamed(names[person]) else [fullest])
+        for person in sat
+    }
     most = max(wins.values())
     return tuple(Person(person, names[person], wins[person], 0 < most == wins[person]) for person in sat)
 

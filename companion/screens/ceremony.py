@@ -108,8 +108,9 @@ class CeremonyPage(Keeps, Page):
             self._shell.speaking.hush()
 
     def suspend(self) -> None:
-        """Nothing turns while nobody looks."""
-        self._rest()
+        """Nothing turns while nobody looks; whoever comes back sees that it waits."""
+        if self._going is not None:
+            self.by_itself.on_release()
 
     # -- turning --
 

@@ -10,7 +10,7 @@ from typing import Final
 from kivy.metrics import dp
 
 from companion.i18n.dates import written
-from companion.i18n.folding import folded
+from companion.i18n.folding import folded, searched_words
 from companion.past.people import Person
 from companion.screens.faces import face_with
 from companion.shell import Shell
@@ -115,5 +115,5 @@ def played(shell: Shell, person: Person) -> str:
 def _is_found(person: Person, wanted: Sequence[str]) -> bool:
     """Each word that was typed is the beginning of a word of one of their names."""
     names = (person.name, *(other.name for other in person.others))
-    words = [word for name in names for word in folded(name).split()]
+    words = [word for name in names for word in searched_words(name)]
     return all(any(word.startswith(part) for word in words) for part in wanted)

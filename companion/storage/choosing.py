@@ -13,6 +13,8 @@ from companion.past.which import NOBODY, Having, Lasted, Met, Over, SeatedAs, Wh
 # A condition and what its places are filled with.
 Condition = tuple[str, tuple[Any, ...]]
 
+# Whoever a name leads to, by its reading, given twice: it may be another name of somebody.
+_WHO = "ifnull((SELECT same_as FROM people WHERE reading = ?), ?)"
 _MET = {Met.COUNTED: "total > 0", Met.ONCE: "times > 0", Met.MISSED: "times < total"}
 
 
@@ -58,8 +60,8 @@ def _of_people(which: Which) -> Iterator[Condition]:
         yield _seated(SeatedAs(person))
     yield from map(_seated, which.seated)
     if which.group:
-        members = tuple(map(read_name, which.group))
-        places = ", ".join("?" * len(members))
+        members = tuple(arg for name in which.group for arg in _who(name))
+        places = ", ".join([_WHO] * len(which.group))
         # By one walk over the seats for all games: to look them up for each takes five times as long.
         some = f"SELECT game_id FROM seats WHERE person IN ({places}) GROUP BY game_id HAVING count(*) > 1"
         yield f"tallies.game_id IN ({some})", members
@@ -68,7 +70,7 @@ def _of_people(which: Which) -> Iterator[Condition]:
 
 
 def _seated(seated: SeatedAs) -> Condition:
-    sql, args = "SELECT game_id FROM seats WHERE person = ?", [read_name(seated.person)]
+    sql, args = f"SELECT game_id FROM seats WHERE person = {_WHO}", [*_who(seated.person)]
     for column in ("side", "role"):
         value = getattr(seated, column)
         if value:
@@ -95,12 +97,17 @@ def _having(having: Having, which: Which) -> Condition:
         sql += " AND part = ?"
         args.append(having.part)
     if having.person:
-        sql += " AND person = ?"
-        args.append(read_name(having.person))
+        sql += f" AND person = {_WHO}"
+        args += _who(having.person)
     else:
         sql += f" AND seat = {TABLE}"
     if having.other:
         there = "SELECT 1 FROM seats WHERE game_id = facts.game_id AND seat = CAST(facts.part AS INTEGER)"
-        sql += f" AND EXISTS ({there} AND person = ?)"
-        args.append(read_name(having.other))
+        sql += f" AND EXISTS ({there} AND person = {_WHO})"
+        args += _who(having.other)
     return f"tallies.game_id IN ({sql} AND {_MET[having.met]})", tuple(args)
+
+
+def _who(name: str) -> tuple[str, str]:
+    reading = read_name(name)
+    return reading, reading

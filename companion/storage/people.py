@@ -53,6 +53,11 @@ _NO_MORE = (
 )
 _SEATS = "SELECT game_id, seat FROM seats WHERE reading = ?"
 _SIT_AS = "UPDATE seats SET person = ? WHERE reading = ?"
+# Nobody sits twice at one table: which of two names somebody has there is found when it is counted.
+_TWICE = (
+    "UPDATE games SET counted = 0 WHERE deleted IS NULL AND id IN (SELECT game_id FROM seats"
+    " WHERE reading <> '' AND (person = '' OR person = ?) GROUP BY game_id HAVING count(*) > 1)"
+)
 _FIND_ALONG = f"SELECT value FROM settings WHERE key = '{ALONG}'"
 _DROP_ALONG = f"DELETE FROM settings WHERE key = '{ALONG}'"
 _ADD_ALONG = f"INSERT INTO settings (key, value) VALUES ('{ALONG}', ?)"
@@ -190,6 +195,7 @@ class People:
             execute(_SIT_AS, (person, reading))
             seats = self._database.rows(_SEATS, (reading,))
             follow_seats(self._database, [(person, game, seat) for game, seat in seats])
+            execute(_TWICE, (person,))
 
     # -- called otherwise, or forgotten ------------------------------------------------------------------
 

@@ -23,7 +23,10 @@ _TABLES_OF = (
 _ELSEWHERE = (
     "SELECT name FROM players UNION ALL SELECT name FROM group_players UNION ALL SELECT name FROM people"
 )
-_SEAT = "SELECT game_id, seat, name, reading, person FROM seats WHERE person = ? OR reading = ?"
+_SEAT = (
+    "SELECT game_id, seat, name, reading, person FROM seats"
+    " WHERE person = ? OR reading IN (SELECT value FROM json_each(?))"
+)
 _FOLLOW = "UPDATE facts SET person = ? WHERE game_id = ? AND seat = ?"
 
 # Under which readings are remembered: of whom something was asked, and which names came along with one that
@@ -199,8 +202,10 @@ def _settings(database: Database, names: NewNames) -> Iterator[Changed]:
 
 
 def _counted(database: Database, names: NewNames, person: Person) -> Iterator[Changed]:
-    for game, seat, name, reading, who in database.rows(_SEAT, (person.reading, person.reading)):
-        new = names.of[person.reading]
+    new = names.of[person.reading]
+    # By another name they may have sat beside themselves, and then that seat is nobody's.
+    readings = person.readings if new is None else (person.reading,)
+    for game, seat, name, reading, who in database.rows(_SEAT, (person.reading, to_text(sorted(readings)))):
         key = (("game_id", game), ("seat", seat))
         before = (("name", name), ("reading", reading), ("person", who))
         if new is None:

@@ -12,6 +12,7 @@ from typing import Any, Final
 # In seconds, as they were when this step was made.
 _BREAK: Final = 5 * 3_600.0
 _EVENING: Final = 18 * 3_600.0
+_TABLES_BEFORE: Final = 12
 
 _COLUMNS: Final = (
     # By which a game is known on every device.
@@ -125,8 +126,8 @@ def _gather(connection: sqlite3.Connection) -> None:
     import hashlib
 
     known: set[str] = set()
-    evening: float | None = None
-    last, people = 0.0, frozenset[str]()
+    # The latest tables, newest first: two groups may have played at the same time.
+    before: list[tuple[float, float, frozenset[str]]] = []
     rows = connection.execute("SELECT id, game, setup, started FROM games ORDER BY started, id").fetchall()
     for number, game, text, started in rows:
         setup = _read(text)
@@ -136,13 +137,25 @@ def _gather(connection: sqlite3.Connection) -> None:
         while uid in known:
             uid = hashlib.sha256(uid.encode()).hexdigest()[:16]
         known.add(uid)
+        evening: float | None = None
         if isinstance(started, float):
-            seated = _people(names)
-            strangers = people and seated and not people & seated
-            if evening is None or started - last > _BREAK or started - evening > _EVENING or strangers:
-                evening = started
-            last, people = _last_move(connection, number, started), seated
+            people = _people(names)
+            evening = next(
+                (begun for last, begun, seated in before if _goes_on(last, begun, seated, started, people)),
+                started,
+            )
+            before = [
+                (_last_move(connection, number, started), evening, people),
+                *before[: _TABLES_BEFORE - 1],
+            ]
         connection.execute("UPDATE games SET uid = ?, evening = ? WHERE id = ?", (uid, evening, number))
+
+
+def _goes_on(
+    last: float, begun: float, seated: frozenset[str], started: float, people: frozenset[str]
+) -> bool:
+    strangers = seated and people and not seated & people
+    return started - last <= _BREAK and started - begun <= _EVENING and not strangers
 
 
 def _read(text: Any) -> dict[str, Any]:

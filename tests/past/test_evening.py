@@ -13,7 +13,7 @@ from companion.games.avalon.moves import Assassinate, Propose, Quest, Roles, Vot
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.cultists.ends import OUTCOMES as CULTISTS_OUTCOMES
-from companion.games.duet.moves import Agent, Assassin
+from companion.games.duet.moves import Agent, Assassin, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.game import Game, Outcome
@@ -104,6 +104,13 @@ def test_everybody_sits_as_at_the_largest_table_and_wins_are_those_of_all_games(
     assert tuple(person.name for person in night.people) == NAMES
     assert wins(night) == {"Ada": 1, "Bruno": 0, "Chloe": 2, "Dario": 0, "Elena": 1}
     assert [person.name for person in crowned(night.people)] == ["Chloe"]
+
+
+def test_whoever_has_no_name_wins_only_where_they_sat() -> None:
+    mission = (*(Agent(), Agent(), Stop()) * 6, *(Agent(),) * 3)
+    named = game(DUET, DuetSetup(("Ada", "Bruno", "3")), mission)
+    unnamed = game(DUET, DuetSetup(("1", "2", "3")), mission, 2, START + 5_000)
+    assert wins(evening(named, unnamed)) == {"Ada": 1, "Bruno": 1, "3": 1}
 
 
 def test_random_evenings_count_wins_as_a_plain_recount_does() -> None:

@@ -151,6 +151,18 @@ def test_the_cards_can_turn_by_themselves(over, said):
     assert len(said) == 5
 
 
+def test_out_of_sight_the_cards_wait_and_the_switch_says_so(over, said):
+    over.board.play(Roles(FIVE))
+    over.frames()
+    over.tap_on("roles.ceremony.title")
+    page = over.page
+    over.tap(over.reach(page.by_itself))
+    page.suspend()
+    over.let_pass(20)
+    assert not page.by_itself.on
+    assert page.turning.at == 0
+
+
 def test_a_table_without_the_voice_only_sees_the_cards(over, said):
     over.app.change(speak_in_game=False)
     over.board.play(Roles(FIVE))

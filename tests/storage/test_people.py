@@ -478,3 +478,28 @@ def test_killed_before_that_the_next_time_sees_to_it(
 def test_taken_back_there_is_nothing_to_sweep(everywhere: Store) -> None:
     everywhere.people.take_back(everywhere.people.forget(person(everywhere, NAME)))
     assert everywhere.settings.find("forgotten.sweep") is None
+
+
+def test_a_group_is_found_by_any_name_of_its_people(store: Store, clock: Clock) -> None:
+    for one in ("Ada", "Addie"):
+        played(store, clock, one, "Bruno")
+    same(store, "Ada", "Addie")
+    group = Which(group=("Addie", "Bruno"))
+    assert store.statistics.games(group) == 2
+    assert store.statistics.games(Which(people=("addie",))) == 2
+
+
+def test_whoever_sat_beside_themselves_is_counted_once_and_forgotten_by_both_names(
+    store: Store, clock: Clock
+) -> None:
+    for one in (NAME, OTHER):
+        played(store, clock, one, "Bruno")
+    same(store, NAME, OTHER)
+    played(store, clock, NAME, OTHER, "Bruno")
+    played(store, clock, "Max", "Bruno")
+    assert person(store, NAME).games == 3
+    same(store, "Max", NAME)
+    assert person(store, "Max").games == 4
+    store.people.forget(person(store, "Max"))
+    seated = store.database.rows("SELECT name, reading FROM seats")
+    assert {name for name, _ in seated} == {"1", "2", "Bruno"}

@@ -45,6 +45,15 @@ def test_games_of_one_night_are_gathered(tmp_path: Path, clock: Callable[[], flo
         assert evenings(store) == [0.0, 0.0, 2 * HOUR, 24 * HOUR]
 
 
+def test_two_groups_that_played_at_the_same_time_have_an_evening_each(
+    tmp_path: Path, clock: Callable[[], float]
+) -> None:
+    tables = [(600.0 * at, (("Ada", "Bruno"), ("Kim", "Lea"))[at % 2]) for at in range(6)]
+    old_file(tmp_path, clock, tables)
+    with closing(open_store(tmp_path, clock)) as store:
+        assert evenings(store) == [0.0, 600.0] * 3
+
+
 def test_the_same_game_gets_the_same_name_on_every_device(tmp_path: Path, clock: Callable[[], float]) -> None:
     uids = []
     for folder, names in (("one", ("Ada", "Bruno")), ("two", ("Ada", "Brunello"))):
