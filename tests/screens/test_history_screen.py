@@ -186,6 +186,20 @@ def test_tables_that_were_never_counted_are_counted_before_they_are_searched(his
 # -- a table ----------------------------------------------------------------------------------------------
 
 
+def test_deleting_takes_the_board_out_and_leaves_the_screens_above_it(walk):
+    walker = walk()
+    walker.play_now(DUET, Setup(("Ada", "Bob")), Agent())
+    walker.app.open_numbers("duet")
+    shown(walker)
+    walker.tap(row_of(walker, "Bob").more)
+    walker.tap_on("history.delete")
+    assert [type(page).__name__ for page in walker.app.stage.pages] == [
+        "HistoryPage",
+        "StatisticsPage",
+        "HomePage",
+    ]
+
+
 def test_a_deleted_table_comes_back_with_undo(history):
     history.tap(row_of(history, "Bob 2").more)
     history.tap_on("history.delete")
