@@ -107,7 +107,7 @@ class _Board:
 
 
 def _tables_behind(route: Route) -> set[int | None]:
-    """The numbers of the tables that a screen can make moves at: it is built with one, or what is about one."""
+    """The numbers of the tables that a screen is about: it is built with one, or with what sits at one."""
     if isinstance(route, _Board):
         return {route.number}
     given = route.args if isinstance(route, partial) else ()

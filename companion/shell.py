@@ -250,7 +250,7 @@ class Shell(Protocol):
         them would write over each other's moves."""
 
     def close_table(self, number: int) -> None:
-        """The game of this number went on elsewhere, or is no more: none of its screens is walked to again."""
+        """The game of this number went on elsewhere, or is no more: nobody comes by its screens again."""
 
     def open_numbers(self, game: str) -> None:
         """Walk on to what the games of this one come to."""
