@@ -35,6 +35,7 @@ from companion.storage.folder import INBOX, data_folder
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table
 from companion.system_theme import SystemTheme
+from companion.table import Table
 from companion.widgets.clearance import Clearance
 from companion.widgets.graphics_memory import mind_smooth_lines, restore_if_lost
 from companion.widgets.icon_names import Icon
@@ -87,6 +88,31 @@ def _unsaved(save: Callable[[], object]) -> Problem | None:
             return warning("app.problem.unkept_full")
         return warning("app.problem.unkept_failed", **wrong.problem.args)
     return None
+
+
+class _Board:
+    """The way to a board. Built anew, it finds the same sitting."""
+
+    def __init__(self, app: CompanionApp, sitting: AnySitting) -> None:
+        self._app, self._sitting = app, sitting
+
+    @property
+    def number(self) -> int | None:
+        return self._sitting.table.number
+
+    def __call__(self) -> Page:
+        table: AnyTable = self._sitting.table
+        page: Page = game_of(table.game.id).part("screens", "board").BoardPage(self._app, self._sitting)
+        return page
+
+
+def _tables_behind(route: Route) -> set[int | None]:
+    """The numbers of the tables that a screen is about: it is built with one, or with what sits at one."""
+    if isinstance(route, _Board):
+        return {route.number}
+    given = route.args if isinstance(route, partial) else ()
+    tables = (getattr(one, "table", one) for one in given)
+    return {table.number for table in tables if isinstance(table, Table)}
 
 
 class CompanionApp(App):
@@ -470,20 +496,27 @@ class CompanionApp(App):
 
         self.attempt(start)
 
-    def open_table(self, table: AnyTable) -> None:
+    def open_table(self, table: AnyTable) -> bool:
         self.whereabouts.put(None)
         self.toaster.dismiss()
+        number = table.number
+        if number is not None and self.stage.back_to(
+            lambda route: isinstance(route, _Board) and route.number == number
+        ):
+            return False
         self.stage.go(self._board(table))
+        return True
+
+    def close_table(self, number: int) -> None:
+        self.stage.take_out(lambda route: number in _tables_behind(route))
 
     def open_numbers(self, game: str) -> None:
         from companion.screens.statistics.page import StatisticsPage
 
         self.visit(StatisticsPage, game)
 
-    def _board(self, table: AnyTable) -> Callable[[], Page]:
-        """Built anew, it finds the same sitting."""
-        game, sitting = game_of(table.game.id), self.sit_down(table)
-        return lambda: game.part("screens", "board").BoardPage(self, sitting)
+    def _board(self, table: AnyTable) -> _Board:
+        return _Board(self, self.sit_down(table))
 
     def learns(self, table: AnyTable) -> bool:
         from companion.entry import newcomers

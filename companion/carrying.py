@@ -461,23 +461,32 @@ class Carrying:
     def _take_game(self, arrived: _Arrived) -> None:
         shell = self._shell
         try:
-            number = shell.archive.take_in(arrived.path, arrived.name)
+            came = shell.archive.take_in(arrived.path, arrived.name)
         finally:
             arrived.throw_away()
-        if number is None:
+        if came is None:
             shell.toaster.show(shell.tr("app.files.here_already"))
             return
-        taken = number
+        taken = came
 
         def undo() -> None:
-            shell.attempt(lambda: shell.archive.delete(taken))
+            if shell.attempt(lambda: shell.archive.delete(taken.number)):
+                shell.close_table(taken.number)
             self._see_anew()
 
+        if not taken.new:
+            # A board that is open knows nothing of its new moves.
+            shell.close_table(taken.number)
         if isinstance(shell.stage.page, HomePage | YourDataPage):
             shell.visit(HistoryPage)
         else:
             self._see_anew()
-        shell.toaster.show(shell.tr("app.files.taken_game"), action=shell.tr("app.undo"), on_action=undo)
+        words = shell.tr("app.files.taken_game")
+        if taken.new:
+            shell.toaster.show(words, action=shell.tr("app.undo"), on_action=undo)
+        else:
+            # What was here before is not to be deleted along with what came.
+            shell.toaster.show(words)
 
     def _take_games(self, arrived: _Arrived) -> None:
         tr, steps = self._shell.tr, take_everything(self._store.database, arrived.path, arrived.name)

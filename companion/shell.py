@@ -245,7 +245,12 @@ class Shell(Protocol):
     def start_table(self, game: Game[Any, Any, Any], setup: Any, night: float | None = None) -> None:
         """Begin a new table: it is kept from its first moment, with how many seconds its night took."""
 
-    def open_table(self, table: AnyTable) -> None: ...
+    def open_table(self, table: AnyTable) -> bool:
+        """Walk on to its board. One that lies open already is walked back to, and False is returned: two of
+        them would write over each other's moves."""
+
+    def close_table(self, number: int) -> None:
+        """The game of this number went on elsewhere, or is no more: nobody comes by its screens again."""
 
     def open_numbers(self, game: str) -> None:
         """Walk on to what the games of this one come to."""

@@ -39,7 +39,8 @@ def begin_anew(shell: Shell, mark: Bookmark) -> None:
 def sit_down_again(shell: Shell, table: AnyTable) -> None:
     """At a table that is kept. What lay open above its board when the app was ended lies there again."""
     left = shell.whereabouts.at_table
-    shell.open_table(table)
+    if not shell.open_table(table):
+        return
     board = shell.stage.page
     if left is not None and left.table == table.number and isinstance(board, TablePage):
         board.reopen(left.page, left.doing)

@@ -361,6 +361,7 @@ class HistoryPage(Keeps, Page):
         shell = self._shell
         if not shell.attempt(lambda: shell.archive.delete(stored.id)):
             return
+        shell.close_table(stored.id)
         self.enter()
 
         def restore() -> None:
@@ -379,7 +380,7 @@ class HistoryPage(Keeps, Page):
 
     def _read_in(self) -> None:
         shell = self._shell
-        count, refused = shell.archive.read_in()
+        count, refused = shell.archive.read_in(shell.close_table)
         self.enter()
         self._tell(refused)
         shell.toaster.show(shell.tr("app.history.imported", n=count))

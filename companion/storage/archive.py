@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.game import Problem, ProblemError, error
 from companion.games.shelf import game_of
@@ -32,6 +32,13 @@ from companion.zips import shown_name
 if TYPE_CHECKING:
     # No start waits for what searches.
     from companion.past.which import Listed, Which
+
+
+class Taken(NamedTuple):
+    """A game that came: its number here, and whether it is new; if not, one of ours went on with it."""
+
+    number: int
+    new: bool
 
 
 class Archive:
@@ -103,11 +110,15 @@ class Archive:
 
     def copy(self, number: int, title: str) -> int:
         """The same table once more, as far as it has come; returns its number. One that is over stands before
-        its end, which can be redone: it is there to go another way, and is won by nobody a second time."""
+        its end, which can be redone: it is there to go another way, and is won by nobody a second time.
+        Raises `ProblemError`, and nothing is copied."""
+        over = self._games.load(number).outcome is not None
+        if over:
+            # One that cannot be opened is not copied either: nobody could take its end back.
+            self.open(self._games.load(number))
         added = self._games.copy(number, title)
-        copied = self._games.load(added)
-        if copied.outcome is not None:
-            table = self.open(copied)
+        if over:
+            table = self.open(self._games.load(added))
             while table.outcome is not None and table.can_undo:
                 table.undo()
         return added
@@ -143,27 +154,33 @@ class Archive:
         many = (path for path in waiting(self._folder) if _holds_everything(path))
         return tuple((shown_name(path.name), path) for path in (*waiting_zips(self._folder), *many))
 
-    def take_in(self, path: Path, name: str) -> int | None:
-        """Take a game file into the history: its number there, None if it is there already."""
-        return read_in(path, self._games, name)
+    def take_in(self, path: Path, name: str) -> Taken | None:
+        """Take a game file into the history; None if it is there already."""
+        before = self._games.count()
+        number = read_in(path, self._games, name)
+        return None if number is None else Taken(number, self._games.count() > before)
 
-    def read_in(self) -> tuple[int, tuple[Problem, ...]]:
-        """Take in the files that wait; returns how many were new, and why others were refused."""
+    def read_in(self, went_on: Callable[[int], object] = lambda _: None) -> tuple[int, tuple[Problem, ...]]:
+        """Take in the files that wait; returns how many brought something, and why others were refused. Told
+        is the number of each game of ours that went on."""
         read, problems = 0, []
         for path in self.waiting():
             try:
-                read += self._read_in(path)
+                read += self._read_in(path, went_on)
                 put_away(path)
             except ProblemError as wrong:
                 problems.append(wrong.problem)
         return read, tuple(problems)
 
-    def _read_in(self, path: Path) -> bool:
+    def _read_in(self, path: Path, went_on: Callable[[int], object]) -> bool:
         """Whether it brought anything."""
         data = read_bytes(path, path.name)
         if maps.is_map(data):
             return maps.take_in(maps.read_map(data, path.name), self._campaigns) is not None
-        return read_in(path, self._games) is not None
+        taken = self.take_in(path, path.name)
+        if taken is not None and not taken.new:
+            went_on(taken.number)
+        return taken is not None
 
 
 def _holds_everything(path: Path) -> bool:

@@ -32,6 +32,8 @@ class Statistics:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        # Grows whenever games were counted: what was asked before may be out of date.
+        self.stamp = 0
 
     @property
     def uncounted(self) -> int:
@@ -40,6 +42,8 @@ class Statistics:
 
     def count_some(self, most: int = SLICE) -> int:
         """Count up to so many of them; returns how many are left. Raises `StorageError`."""
+        if self.uncounted:
+            self.stamp += 1
         return count_some(self._database, most)
 
     def games(self, which: Which) -> int:

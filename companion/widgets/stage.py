@@ -159,6 +159,27 @@ class Stage(FloatLayout):
         self._show(direction=-1)
         return True
 
+    def back_to(self, wanted: Callable[[Route], bool]) -> bool:
+        """Walk back to the last screen of such a route, or stay there; False if none lies below."""
+        for above, (route, _) in enumerate(reversed(self._stack)):
+            if wanted(route):
+                if above:
+                    self.leave(above)
+                return True
+        return False
+
+    def take_out(self, wanted: Callable[[Route], bool]) -> None:
+        """Nobody comes by a screen of such a route any more. If it is the one that is shown, its sheets are
+        closed, and the one below is shown; the first screen stays in any case."""
+        first, *others = self._stack
+        left = [first, *(other for other in others if not wanted(other[0]))]
+        shown = left[-1] is self._stack[-1]
+        self._stack = left
+        if not shown:
+            while self._sheets:
+                self.close_sheet()
+            self._show(direction=-1)
+
     def home(self) -> None:
         if len(self._stack) > 1:
             del self._stack[1:]

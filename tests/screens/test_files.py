@@ -181,6 +181,47 @@ def test_a_game_that_was_chosen_is_in_the_history_and_can_be_let_go_again(
     assert len(history.all(GameRow)) == 1
 
 
+def further(walker: Walker, path: Path, *moves: Any) -> Path:
+    """The game that is on the screen, as a file of where somebody went on with it."""
+    table, games = walker.board.table, walker.app.store.games
+    for move in moves:
+        table.play(move)
+    walker.app.archive.parcel(games.load(table.number)).pack(path)
+    for _ in moves:
+        table.undo()
+    return path
+
+
+def test_a_file_that_goes_on_with_an_open_game_closes_its_board_and_is_not_undone(
+    start: Callable[..., Walker], tmp_path: Path
+) -> None:
+    walker = start()
+    walker.play_now(DUET, Setup(PLAYERS), Agent())
+    number = walker.board.table.number
+    walker.app.files.take_path(further(walker, tmp_path / "further.json", Agent(), Agent()))
+    walker.wait_for_file()
+    assert walker.page is not walker.board
+    assert walker.app.archive.kept(number).position == 3
+    assert walker.says("app.files.taken_game")
+    # It would delete what was here before.
+    assert not walker.says("app.undo")
+
+
+def test_a_file_that_waited_closes_the_board_of_the_game_that_it_goes_on_with(
+    start: Callable[..., Walker],
+) -> None:
+    walker = start()
+    walker.play_now(DUET, Setup(PLAYERS), Agent())
+    room = walker.app.archive.waiting_room
+    room.mkdir(parents=True, exist_ok=True)
+    further(walker, room / "further.json", Agent(), Agent())
+    walker.app.visit(HistoryPage)
+    walker.frames(4)
+    walker.tap_on("app.history.import", n=1)
+    assert walker.board not in walker.app.stage.pages
+    assert isinstance(walker.page, HistoryPage)
+
+
 def test_the_same_game_once_more_is_not_taken(history: Walker, port: Port) -> None:
     for words in ("app.files.taken_game", "app.files.here_already"):
         opened(history, port, "game.json", json.dumps(RECORD).encode())

@@ -13,6 +13,7 @@ from companion.screens.duet.board import BoardPage
 from companion.screens.history import HistoryPage
 from companion.screens.history_row import DayHeading, GameRow
 from companion.screens.names import NameEntry
+from companion.screens.statistics.page import StatisticsPage
 from companion.storage.tables import new_table
 from companion.widgets.cards import Chip
 from tests.screens.conftest import Walker
@@ -184,6 +185,17 @@ def test_tables_that_were_never_counted_are_counted_before_they_are_searched(his
 
 
 # -- a table ----------------------------------------------------------------------------------------------
+
+
+def test_deleting_takes_the_board_out_and_leaves_the_screens_above_it(walk):
+    walker = walk()
+    walker.play_now(DUET, Setup(("Ada", "Bob")), Agent())
+    walker.app.open_numbers("duet")
+    shown(walker)
+    walker.tap(row_of(walker, "Bob").more)
+    walker.tap_on("history.delete")
+    assert [type(page) for page in walker.app.stage.pages][:2] == [HistoryPage, StatisticsPage]
+    assert walker.board not in walker.app.stage.pages
 
 
 def test_a_deleted_table_comes_back_with_undo(history):

@@ -58,6 +58,25 @@ def test_every_card_of_the_page_is_drawn_with_a_shield_for_each_game(numbers):
     assert shields == [side.won.figure.times for side in sides.sides if side.won.figure.times]
 
 
+@pytest.mark.parametrize("page", [(StatisticsPage, "duet"), (PersonNumbersPage, "ada")])
+def test_a_game_that_was_changed_and_counted_meanwhile_is_told_as_it_is_now(walk, page):
+    walker = walk()
+    table = walker.play_before(DUET, Setup(("Ada", "Cy")), [Assassin()])
+    walker.app.visit(*page)
+    walker.frames(6)
+    shown = walker.page.body.children[0].children[:]
+    walker.app.visit(HistoryPage, Which(people=("ada",)))
+    walker.frames()
+    table.rename(("Ada", "Eve"))
+    walker.page.enter()
+    assert not walker.app.statistics.uncounted
+    walker.app.back()
+    walker.frames(6)
+    assert isinstance(walker.page, page[0])
+    assert not set(shown) & set(walker.page.body.children[0].children)
+    assert "Cy" not in walker.words()
+
+
 def test_a_figure_shows_exactly_the_games_behind_it(numbers):
     figure, ring = card(numbers, Ring).figure, numbers.one(RingCard)
     numbers.tap(ring.children[0])

@@ -64,7 +64,8 @@ def test_a_table_from_a_file_does_not_take_the_place_of_the_one_that_is_being_pl
     parcel.pack(tmp_path / parcel.name)
     archive.delete(number)
     playing = start(store, [Agent()])
-    came = archive.take_in(tmp_path / parcel.name, parcel.name)
+    came, new = archive.take_in(tmp_path / parcel.name, parcel.name)
+    assert new
     assert archive.latest().number == playing
     # It stands where it was played.
     assert [game.id for game in archive.recent(2).games] == [playing, came]
@@ -93,6 +94,26 @@ def test_files_are_read_in_once_and_what_is_refused_says_why(store, archive, tmp
     assert [problem.key for problem in refused] == ["app.problem.record_not_json"]
     assert [path.name for path in archive.waiting()] == ["broken.json"]
     assert archive.read_in()[0] == 0
+
+
+def test_a_file_that_goes_on_with_a_game_of_ours_is_none_that_is_new(store, archive, tmp_path):
+    number = start(store, [Agent(), Agent()])
+    (tmp_path / IN).mkdir()
+    archive.parcel(store.games.load(number)).pack(tmp_path / IN / "further.json")
+    archive.open(store.games.load(number)).undo()
+    went_on: list[int] = []
+    assert archive.read_in(went_on.append) == (1, ())
+    assert went_on == [number]
+    assert archive.count() == 1
+
+
+def test_of_a_game_whose_end_cannot_be_taken_back_no_copy_is_left(store, archive):
+    number = start(store, [Agent(), Assassin()])
+    with store.database.step() as execute:
+        execute("UPDATE games SET game = 'chess' WHERE id = ?", (number,))
+    with pytest.raises(ProblemError):
+        archive.copy(number, "Once more")
+    assert archive.count() == 1
 
 
 def test_a_map_that_waits_is_taken_like_a_game_and_a_spoiled_one_stays(store, archive, tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from kivy.base import EventLoop
@@ -13,7 +14,7 @@ from kivy.uix.widget import Widget
 from companion.widgets.page import Page
 from companion.widgets.scroller import Scroller
 from companion.widgets.sheet import Sheet
-from companion.widgets.stage import Stage
+from companion.widgets.stage import Route, Stage
 from companion.widgets.theme import Look, look, use_look
 from companion.widgets.typeset import register_fonts
 from tests.widgets.off_screen import frames, picture
@@ -120,3 +121,48 @@ def test_a_sheet_that_shrinks_or_lies_on_another_uncovers_the_screen_again(
     frames()
     assert not spared(shown)
     assert picture() == bare
+
+
+class Named(Page):
+    """A screen that is told from others by its name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+
+def walked(stage: Stage, *names: str) -> dict[str, Route]:
+    routes: dict[str, Route] = {name: partial(Named, name) for name in names}
+    for route in routes.values():
+        stage.go(route)
+    return routes
+
+
+def test_a_screen_below_is_walked_back_to_also_when_it_is_to_be_built_anew(
+    stage: Callable[[int, int], Stage],
+) -> None:
+    shown = stage(320, 480)
+    routes = walked(shown, "board", "evening", "numbers")
+    shown.rebuild()
+    assert shown.back_to(lambda route: route is routes["board"])
+    assert isinstance(shown.page, Named)
+    assert shown.page.name == "board"
+    assert shown.back_to(lambda route: route is routes["board"])
+    assert shown.depth == 2
+    assert not shown.back_to(lambda route: route is routes["numbers"])
+    assert shown.depth == 2
+
+
+def test_a_screen_that_is_taken_out_is_not_come_by_again(stage: Callable[[int, int], Stage]) -> None:
+    shown = stage(320, 480)
+    routes = walked(shown, "evening", "board", "numbers")
+    numbers = shown.page
+    shown.take_out(lambda route: route is routes["board"])
+    assert shown.page is numbers
+    shown.back()
+    assert isinstance(shown.page, Named)
+    assert shown.page.name == "evening"
+    sheet(shown, 200)
+    shown.take_out(lambda _: True)
+    assert shown.sheet is None
+    assert isinstance(shown.page, Striped)

@@ -52,6 +52,8 @@ class StatisticsPage(Keeps, Page):
         self.body.add_widget(self._chips)
         self.body.add_widget(self.cards)
         self._seen = False
+        # Of the numbers that are shown.
+        self._stamp = -1
         self._drawing = Clock.create_trigger(self._draw_on, 0, interval=True)
         self._share = MainButton(
             shell.tr("statistics.share_numbers"), self._send, icon=Icon.SHARE, accent=self._accent
@@ -70,7 +72,8 @@ class StatisticsPage(Keeps, Page):
 
     def _is_current(self) -> bool:
         numbers, games = self._shell.statistics, self.page.games
-        return not numbers.uncounted and numbers.games(games.which) == games.times
+        counted = not numbers.uncounted and numbers.stamp == self._stamp
+        return counted and numbers.games(games.which) == games.times
 
     def keep(self) -> Which:
         return self.which
@@ -91,6 +94,7 @@ class StatisticsPage(Keeps, Page):
 
     def _show(self) -> None:
         tr, numbers = self._shell.tr, self._shell.statistics
+        self._stamp = numbers.stamp
         groups = {group.name: group.players for group in self._shell.rosters.groups()}
         year, _ = bounds(tr, Span.YEAR, date.today())
         kinds = offers(self._game, numbers, self.which, groups, year or 0.0)

@@ -29,6 +29,8 @@ class PersonNumbersPage(Page):
         self._shell, self.person = shell, person
         self._which = Which(people=(person,), over=Over.YES)
         self._played = 0
+        # Of the numbers that are shown.
+        self._stamp = -1
         self._seen = False
         self._drawing = Clock.create_trigger(self._draw_on, 0, interval=True)
         look = IconButton(Icon.PERSON, self._look, tone="ink_2")
@@ -36,7 +38,8 @@ class PersonNumbersPage(Page):
 
     def enter(self) -> None:
         numbers = self._shell.statistics
-        if self._played and not numbers.uncounted and numbers.games(self._which) == self._played:
+        counted = not numbers.uncounted and numbers.stamp == self._stamp
+        if self._played and counted and numbers.games(self._which) == self._played:
             # Whoever comes back from the games behind a figure finds the page where it was.
             self._drawing()
             return
@@ -56,6 +59,7 @@ class PersonNumbersPage(Page):
         tr, numbers = self._shell.tr, self._shell.statistics
         self._drawing.cancel()
         self.body.clear_widgets()
+        self._stamp = numbers.stamp
         self._played = numbers.games(self._which)
         if self.bar is not None:
             name = numbers.names().get(self.person, self.person)
