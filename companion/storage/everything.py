@@ -185,7 +185,7 @@ def take_everything(database: Database, path: Path, name: str) -> Generator[floa
             match element:
                 case Played():
                     games += 1
-                    number = _take_game(database, execute, element)
+                    number = _take_game(database, execute, element, last)
                     new += number is not None
                     went_on += number is not None and number <= last
                 case Person():
@@ -314,13 +314,13 @@ def _person_row(person: Person) -> Sequence[Any]:
     return (read_name(person.name), person.name, person.mark, person.colour, person.same_as)
 
 
-def _take_game(database: Database, execute: Execute, played: Played) -> int | None:
+def _take_game(database: Database, execute: Execute, played: Played, last: int) -> int | None:
     """Its number here; None if it brings nothing."""
     record, kept = played.record, played.record.kept
     if kept is None:
         return None
     setup = encode(record.setup)
-    return keep(database, execute, record.game.id, setup, record.moves, played.outcome, kept)
+    return keep(database, execute, record.game.id, setup, record.moves, played.outcome, kept, last)
 
 
 def _take_group(execute: Execute, group: Group, known: list[str]) -> None:

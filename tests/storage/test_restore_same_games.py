@@ -50,6 +50,7 @@ class Device:
             table.play(move)
 
     def note(self, number: int, position: int, text: str) -> None:
+        self._clock.on(1)
         with self.store.database.step() as execute:
             execute(
                 "INSERT INTO notes SELECT ?, count(*), ?, ?, ? FROM notes WHERE game_id = ?",
