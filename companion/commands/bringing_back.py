@@ -20,7 +20,7 @@ from companion.i18n.dates import written
 from companion.i18n.translator import Translator
 from companion.narrator.voices.recorded import KINDS
 from companion.past.coming import added
-from companion.storage.everything import Played, read_everything, take_everything
+from companion.storage.everything import foresee_everything, take_everything
 from companion.storage.inbox import MOST_BYTES, Kind, kind_of
 from companion.storage.stepwise import to_the_end
 from companion.storage.store import Store
@@ -91,12 +91,8 @@ def _read_in(store: Store, path: Path, tr: Translator, *, dry: bool) -> None:
     """All games of somebody, as JSON."""
     name = str(path)
     if dry:
-        new = sum(
-            not store.database.rows("SELECT 1 FROM games WHERE uid = ?", (played.id,))
-            for _, element in read_everything(path, name)
-            if isinstance(element, Played) and (played := element.record.kept) is not None
-        )
-        say(tr("app.files.restore_games", n=new))
+        foreseen = foresee_everything(store.database, path, name)
+        say(tr("app.files.restore_games", n=foreseen.new) if foreseen.new else tr("backup.games_here"))
         say(tr("backup.cli.dry"))
         return
     taken = to_the_end(take_everything(store.database, path, name))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -25,6 +26,7 @@ from companion.storage.database import Database, Execute
 from companion.storage.games import keep
 from companion.storage.json_stream import JsonStream, NotThis, TooLong
 from companion.storage.rosters import MOST_GROUPS, group_problems
+from companion.storage.stepwise import to_the_end
 
 FORMAT, VERSION = "table-companion-games", 1
 # Many lives of playing; each is known by its name while the file is read.
@@ -88,7 +90,7 @@ Element = Person | Group | MapRow | Played
 @dataclass(frozen=True, slots=True)
 class Added:
     """How many games were in the file, how many of them brought something, and how many of those were here
-    and went on."""
+    and went on or learnt a remark."""
 
     games: int
     new: int
@@ -177,28 +179,45 @@ def take_everything(database: Database, path: Path, name: str) -> Generator[floa
     A game that is here is not doubled, and people, groups and maps that are here stay as they are; a map
     learns what the other knows more. Raises `ProblemError`."""
     with database.step() as execute:
-        aliases = False
-        games = new = went_on = 0
-        ((last,),) = database.rows("SELECT ifnull(max(id), 0) FROM games")
-        groups = [group for (group,) in database.rows("SELECT name FROM groups")]
-        for part, element in read_everything(path, name):
-            match element:
-                case Played():
-                    games += 1
-                    number = _take_game(database, execute, element)
-                    new += number is not None
-                    went_on += number is not None and number <= last
-                case Person():
-                    added = execute(_ADD_PERSON, _person_row(element)).rowcount
-                    aliases = aliases or (added > 0 and element.same_as is not None)
-                case Group():
-                    _take_group(execute, element, groups)
-                case MapRow():
-                    _take_map(database, execute, element)
-            yield part
-        if aliases:
-            execute(_SAME, ())
-            execute(_COUNT_ANEW, ())
+        return (yield from _taking(database, execute, path, name))
+
+
+def foresee_everything(database: Database, path: Path, name: str) -> Added:
+    """What `take_everything` would tell now; nothing is changed. Raises `ProblemError`."""
+    added = Added(0, 0)
+    with suppress(_OnlyLooked), database.step() as execute:
+        added = to_the_end(_taking(database, execute, path, name))
+        raise _OnlyLooked
+    return added
+
+
+class _OnlyLooked(Exception):
+    """Takes back what was done to look at it."""
+
+
+def _taking(database: Database, execute: Execute, path: Path, name: str) -> Generator[float, None, Added]:
+    aliases = False
+    games = new = went_on = 0
+    ((last,),) = database.rows("SELECT ifnull(max(id), 0) FROM games")
+    groups = [group for (group,) in database.rows("SELECT name FROM groups")]
+    for part, element in read_everything(path, name):
+        match element:
+            case Played():
+                games += 1
+                number = _take_game(database, execute, element, last)
+                new += number is not None
+                went_on += number is not None and number <= last
+            case Person():
+                added = execute(_ADD_PERSON, _person_row(element)).rowcount
+                aliases = aliases or (added > 0 and element.same_as is not None)
+            case Group():
+                _take_group(execute, element, groups)
+            case MapRow():
+                _take_map(database, execute, element)
+        yield part
+    if aliases:
+        execute(_SAME, ())
+        execute(_COUNT_ANEW, ())
     return Added(games, new, went_on)
 
 
@@ -314,13 +333,13 @@ def _person_row(person: Person) -> Sequence[Any]:
     return (read_name(person.name), person.name, person.mark, person.colour, person.same_as)
 
 
-def _take_game(database: Database, execute: Execute, played: Played) -> int | None:
+def _take_game(database: Database, execute: Execute, played: Played, last: int) -> int | None:
     """Its number here; None if it brings nothing."""
     record, kept = played.record, played.record.kept
     if kept is None:
         return None
     setup = encode(record.setup)
-    return keep(database, execute, record.game.id, setup, record.moves, played.outcome, kept)
+    return keep(database, execute, record.game.id, setup, record.moves, played.outcome, kept, last)
 
 
 def _take_group(execute: Execute, group: Group, known: list[str]) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,8 @@ from companion.past.evenings import Sat, goes_on, people_of
 from companion.past.packing import HandedGame
 from companion.storage.database import Database, Execute, Row, StorageError, from_text, to_text
 from companion.storage.journal import GameJournal
+from companion.storage.remarks import new_remarks, put_remarks
+from companion.storage.same_games import ANY, Coming, Found, Kin, find_same, is_taken, own_uid
 from companion.table import Noted
 
 if TYPE_CHECKING:
@@ -73,18 +74,13 @@ _COPY_MOVES = (
     "INSERT INTO moves (game_id, number, move, at) SELECT ?, number, move, ? FROM moves"
     " WHERE game_id = ? AND number < (SELECT position FROM games WHERE id = ?)"
 )
-# Also one that was deleted a moment ago: no two games have the same name.
-_BY_UID = "SELECT id, game, setup, position FROM games WHERE uid = ?"
 _RECEIVE = (
     "INSERT INTO games (game, setup, started, updated, uid, evening, title) VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
 _KEEP_AS = "UPDATE games SET setup = ?, deleted = NULL, counted = 0 WHERE id = ?"
 _TIMES = "SELECT at FROM moves WHERE game_id = ? ORDER BY number"
+_LAST_MADE = "SELECT at FROM moves WHERE game_id = ? AND number = ?"
 _NOTES = "SELECT position, text FROM notes WHERE game_id = ? ORDER BY number"
-_ADD_NOTE = (
-    "INSERT INTO notes (game_id, number, position, text, at) SELECT ?, ifnull(max(number), -1) + 1, ?, ?, ?"
-    " FROM notes WHERE game_id = ?"
-)
 _KEEP = (
     "INSERT INTO games (game, setup, started, updated, position, ended, outcome, uid, title, starred,"
     " evening, night) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -93,11 +89,9 @@ _ADD_MOVE = "INSERT INTO moves (game_id, number, move, at) VALUES (?, ?, ?, ?)"
 _DROP_FROM = "DELETE FROM moves WHERE game_id = ? AND number >= ?"
 # What was entered here rested on moves that are not the last any more.
 _GO_ON = (
-    "UPDATE games SET position = ?, updated = ?, ended = ?, outcome = ?, counted = 0, entry = NULL,"
-    " title = CASE title WHEN '' THEN ? ELSE title END, starred = starred OR ? WHERE id = ?"
+    "UPDATE games SET position = ?, updated = max(updated, ?), ended = ?, outcome = ?, counted = 0,"
+    " entry = NULL WHERE id = ?"
 )
-# Its name is wanted for the one that comes; that it was deleted can then no longer be undone.
-_PURGE_UID = "DELETE FROM games WHERE uid = ? AND deleted IS NOT NULL"
 # SQLite sorts bytes after all numbers and texts: a start that is damaged is met as well, and told.
 _AFTER_ALL = (b"\xff", 0)
 
@@ -142,6 +136,9 @@ class Fate(Enum):
     HERE = "here"
     # It is here, and was played on in both places.
     BESIDE = "beside"
+
+
+_FATES = {Kin.NEW: Fate.NEW, Kin.GOES_ON: Fate.GOES_ON, Kin.HERE: Fate.HERE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +206,8 @@ class Games:
         kept: Kept,
     ) -> int | None:
         """A game that was played elsewhere and says which one it is: its number, None if it brings nothing.
-        One that is here goes on with it, if it holds all our moves and more."""
+        One that is here goes on with it, if it holds all our moves and more; one that went another way is
+        kept beside ours."""
         with self._database.step() as execute:
             return keep(self._database, execute, game, setup, moves, outcome, kept)
 
@@ -220,45 +218,38 @@ class Games:
 
     def foresee(self, handed: HandedGame) -> Fate:
         """What would become of it; nothing is changed."""
-        return self._fate(handed)[0]
+        found = self._find(handed)
+        if found.kin is Kin.NEW and (found.parted or is_taken(self._database, handed.uid)):
+            return Fate.BESIDE
+        return _FATES[found.kin]
 
     def receive(self, handed: HandedGame) -> int:
         """A game that was handed on to here, in one step: kept as a new one, or ours goes on with its moves.
-        Where both were played on it is kept beside ours. Returns the number to go on with."""
-        fate, ours, known = self._fate(handed)
-        if fate is Fate.BESIDE:
-            return self.receive(_beside(handed))
-        texts, now = [to_text(move) for move in handed.moves], self._clock()
+        Where both were played on it is kept beside ours. Returns the number to go on with.
+
+        Nobody says when its moves were made: they give it no length and no later day."""
+        coming, found = _handed(handed), self._find(handed)
+        ours, texts, made = found.ours, coming.moves(), handed.started
         with self._database.step() as execute:
-            if fate is Fate.NEW:
-                row = (handed.game, to_text(handed.setup), handed.started, now)
-                added = execute(_RECEIVE, (*row, handed.uid, handed.evening, handed.title))
-                ours = added.lastrowid or 0
-            elif fate is Fate.GOES_ON:
+            if found.kin is Kin.NEW:
+                uid = own_uid(self._database, execute, handed.uid, texts)
+                row = (handed.game, coming.setup, handed.started, self._clock())
+                ours = execute(_RECEIVE, (*row, uid, handed.evening, handed.title)).lastrowid or 0
+            elif found.kin is Kin.GOES_ON:
                 # Those who went on with it may have given names since.
-                execute(_KEEP_AS, (to_text(handed.setup), ours))
+                execute(_KEEP_AS, (coming.setup, ours))
+                for (at,) in self._database.rows(_LAST_MADE, (ours, found.counts - 1)):
+                    made = at if type(at) is float else made
             else:
                 execute(_RESTORE, (ours,))
-            if fate is not Fate.HERE:
-                journal = GameJournal(self._database, self._clock, ours, known, dict)
-                journal.write(execute, known, texts[known:], len(texts), handed.outcome)
+            if found.kin is not Kin.HERE:
+                first = found.counts
+                journal = GameJournal(self._database, self._clock, ours, first, dict)
+                journal.write(execute, first, texts[first:], len(texts), handed.outcome, made)
         return ours
 
-    def _fate(self, handed: HandedGame) -> tuple[Fate, int, int]:
-        """With the number of ours, and how many of its moves it shares."""
-        found = self._database.rows(_BY_UID, (handed.uid,))
-        if not found:
-            return Fate.NEW, 0, 0
-        number, game, setup, position = found[0]
-        ours = [text for _, text in self._database.rows(_MOVES, (number,))][:position]
-        theirs = [to_text(move) for move in handed.moves]
-        with suppress(ValueError):
-            if game == handed.game and _nameless(from_text(setup)) == _nameless(handed.setup):
-                if ours[: len(theirs)] == theirs:
-                    return Fate.HERE, number, len(ours)
-                if theirs[: len(ours)] == ours:
-                    return Fate.GOES_ON, number, len(ours)
-        return Fate.BESIDE, number, 0
+    def _find(self, handed: HandedGame) -> Found:
+        return find_same(self._database, _handed(handed), deleted=True)
 
     def journal(self, number: int, encode: Callable[[Any], dict[str, Any]]) -> GameJournal:
         length = self._database.rows(_LENGTH, (number,))[0][0] or 0
@@ -430,49 +421,33 @@ def keep(
     moves: Sequence[dict[str, Any]],
     outcome: Outcome | None,
     kept: Kept,
+    last: int = ANY,
 ) -> int | None:
-    """As `Games.keep`, inside a step that somebody else has begun."""
+    """As `Games.keep`, inside a step that somebody else has begun; beside games up to the number `last`."""
     how = None if outcome is None else to_text(encode(outcome))
     updated = float(kept.updated)
     ended = None if outcome is None else _moment(kept.ended) or updated
-    here = database.rows(_BY_UID, (kept.id,))
-    if here and execute(_PURGE_UID, (kept.id,)).rowcount:
-        here = []
-    if here:
-        number, known = here[0][0], _known(database, here[0][0], game, setup, moves)
-        if known is None:
-            return None
-        execute(_GO_ON, (len(moves), updated, ended, how, kept.title, kept.starred, number))
-        execute(_DROP_FROM, (number, known))
-    else:
-        known = 0
+    texts = [to_text(move) for move in moves]
+    coming = Coming(kept.id, game, to_text(setup), float(kept.started), lambda: texts, updated)
+    found = find_same(database, coming, last)
+    number, counts = found.ours, found.counts
+    if found.kin is Kin.NEW:
         row = (
-            *(game, to_text(setup), float(kept.started), updated, len(moves), ended, how),
-            *(kept.id, kept.title, kept.starred, _moment(kept.evening), _moment(kept.night)),
+            *(game, coming.setup, coming.started, updated, len(moves), ended, how),
+            *(own_uid(database, execute, kept.id, texts), kept.title, kept.starred),
+            *(_moment(kept.evening), _moment(kept.night)),
         )
         number = execute(_KEEP, row).lastrowid or 0
-    rows = ((number, at, to_text(moves[at]), float(kept.times[at])) for at in range(known, len(moves)))
-    database.connection.executemany(_ADD_MOVE, rows)
-    noted = set(database.rows(_NOTES, (number,))) if here else set()
-    for note in kept.notes:
-        if (note.at, note.text) not in noted:
-            execute(_ADD_NOTE, (number, note.at, note.text, updated, number))
-    return int(number)
-
-
-def _known(
-    database: Database, number: int, game: str, setup: dict[str, Any], moves: Sequence[dict[str, Any]]
-) -> int | None:
-    """How many moves of ours another copy goes on from; None if it does not. Names may be others."""
-    rows = database.rows(_GAME, (number,))
-    try:
-        ours = stored_of(number, rows[0], database.rows(_MOVES, (number,)))
-    except (ValueError, LookupError, BadRecord):
-        return None
-    counted = ours.moves[: ours.position]
-    same = ours.game == game and {**ours.setup, "players": None} == {**setup, "players": None}
-    further = len(moves) > len(counted) and tuple(moves[: len(counted)]) == counted
-    return len(counted) if same and further else None
+    elif found.kin is Kin.GOES_ON:
+        execute(_GO_ON, (len(moves), updated, ended, how, number))
+        execute(_DROP_FROM, (number, counts))
+    if found.kin is not Kin.HERE:
+        rows = ((number, at, texts[at], float(kept.times[at])) for at in range(counts, len(moves)))
+        database.connection.executemany(_ADD_MOVE, rows)
+    notes = [(note.at, note.text, None) for note in kept.notes]
+    remarks = new_remarks(database, number, counts, notes, len(moves))
+    changed = put_remarks(execute, number, remarks, kept.title, kept.starred, updated)
+    return None if found.kin is Kin.HERE and not changed else number
 
 
 def kept_of(stored: StoredGame, times: Sequence[Any], notes: Sequence[Row]) -> Kept | None:
@@ -500,12 +475,6 @@ def _moment(moment: float | None) -> float | None:
     return None if moment is None else float(moment)
 
 
-def _nameless(setup: Any) -> Any:
-    """Names are given and taken away at any time."""
-    return {**setup, "players": len(setup.get("players", ()))} if isinstance(setup, dict) else setup
-
-
-def _beside(handed: HandedGame) -> HandedGame:
-    """Under another name, the same whenever the same game comes again."""
-    told = "\n".join((handed.uid, to_text(handed.setup), *map(to_text, handed.moves)))
-    return replace(handed, uid=hashlib.sha256(told.encode()).hexdigest()[:16])
+def _handed(handed: HandedGame) -> Coming:
+    texts = [to_text(move) for move in handed.moves]
+    return Coming(handed.uid, handed.game, to_text(handed.setup), handed.started, lambda: texts)

@@ -82,14 +82,22 @@ class GameJournal:
         self._length = length
 
     def write(
-        self, execute: Execute, first: int, texts: Sequence[str], position: int, outcome: Outcome | None
+        self,
+        execute: Execute,
+        first: int,
+        texts: Sequence[str],
+        position: int,
+        outcome: Outcome | None,
+        made: float | None = None,
     ) -> None:
-        """These moves, as they are stored, from `first` on; inside a step that somebody else has begun."""
+        """These moves, as they are stored, from `first` on; inside a step that somebody else has begun.
+        `made` is when, if that was not now."""
         now = self._clock()
-        self._advance(execute, position, now, outcome, unchanged=first)
+        made = now if made is None else made
+        self._advance(execute, position, now, outcome, unchanged=first, made=made)
         execute(_DROP_FROM, (self._game, first))
         for number, text in enumerate(texts, first):
-            execute(_ADD, (self._game, number, text, now))
+            execute(_ADD, (self._game, number, text, made))
 
     def note(self, position: int, entry: Entry) -> None:
         with self._database.step() as execute:
@@ -101,9 +109,17 @@ class GameJournal:
                 raise StorageError(error("app.problem.game_missing", id=self._game))
 
     def _advance(
-        self, execute: Execute, position: int, now: float, outcome: Outcome | None, *, unchanged: int
+        self,
+        execute: Execute,
+        position: int,
+        now: float,
+        outcome: Outcome | None,
+        *,
+        unchanged: int,
+        made: float | None = None,
     ) -> None:
-        ended, how = (None, None) if outcome is None else (now, to_text(encode_record(outcome)))
+        over = now if made is None else made
+        ended, how = (None, None) if outcome is None else (over, to_text(encode_record(outcome)))
         if execute(_ADVANCE, (position, now, ended, how, unchanged, self._game)).rowcount != 1:
             raise StorageError(error("app.problem.game_missing", id=self._game))
 

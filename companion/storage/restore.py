@@ -13,7 +13,7 @@ from collections.abc import Collection, Generator, Iterator
 from typing import Final
 
 from companion.past.coming import Preview
-from companion.storage.came_games import Came, Kin, add, compare, last_of_ours
+from companion.storage.came_games import Came, add, compare, last_of_ours
 from companion.storage.came_people import (
     CAME,
     add_group,
@@ -27,6 +27,7 @@ from companion.storage.campaigns import COLUMNS as MAP_COLUMNS
 from companion.storage.campaigns import SAVE, Kept, find, kept_of, row_of
 from companion.storage.database import Database, Row
 from companion.storage.maps import MapFile, together
+from companion.storage.same_games import Kin
 from companion.storage.settings_rows import UNFINISHED
 from companion.storage.staging import Staged
 from companion.storage.stepwise import to_the_end
@@ -35,7 +36,7 @@ from companion.storage.stepwise import to_the_end
 SLICE: Final = 20
 # In the order of their beginnings, as if they had been played here.
 _GAMES: Final = (
-    f"SELECT id, uid, started, position, updated FROM {CAME}.games WHERE (started, id) > (?, ?)"
+    f"SELECT id, uid, started, position FROM {CAME}.games WHERE (started, id) > (?, ?)"
     " AND deleted IS NULL ORDER BY started, id LIMIT ?"
 )
 
@@ -61,8 +62,8 @@ def previewing(
     with database.beside(staged.path, CAME):
         ours = last_of_ours(database)
         for rows in _slices(database):
-            for number, _, started, position, updated in rows:
-                came = _compared(database, number, position, updated, ours, on_table)
+            for number, _, started, _ in rows:
+                came = _compared(database, number, ours, on_table)
                 if came.kin is Kin.NEW:
                     new += 1
                     first = started if first is None else first
@@ -99,9 +100,9 @@ def merging(
         if _is_empty(database):
             execute(f"INSERT OR REPLACE INTO main.settings SELECT key, value FROM {CAME}.settings", ())
         for rows in _slices(database):
-            for number, uid, _, position, updated in rows:
-                came = _compared(database, number, position, updated, ours, on_table)
-                add(execute, database, number, uid, came)
+            for number, uid, _, position in rows:
+                came = _compared(database, number, ours, on_table)
+                add(execute, database, number, uid, position, came)
             done += len(rows)
             yield done / max(1, staged.games)
         for kept in _maps_to_keep(database):
@@ -125,10 +126,8 @@ def _slices(database: Database) -> Iterator[list[Row]]:
         after = (rows[-1][2], rows[-1][0])
 
 
-def _compared(
-    database: Database, number: int, position: int, updated: float, last: int, on_table: Collection[int]
-) -> Came:
-    came = compare(database, number, position, updated, last)
+def _compared(database: Database, number: int, last: int, on_table: Collection[int]) -> Came:
+    came = compare(database, number, last)
     if came.kin is Kin.GOES_ON and came.ours in on_table:
         return Came(Kin.HERE, came.ours)
     return came

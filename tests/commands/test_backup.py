@@ -106,8 +106,9 @@ def test_a_file_of_all_games_is_read_in_too(
     assert run(other, "restore", tmp_path / "all.json") == 0
     assert "12 games came in" in capsys.readouterr().out
     assert exported(other, tmp_path / "again") == before
-    assert run(other, "restore", tmp_path / "all.json") == 0
-    assert "here already" in capsys.readouterr().out
+    for look in ("--dry-run", "--"):
+        assert run(other, "restore", look, tmp_path / "all.json") == 0
+        assert "here already" in capsys.readouterr().out
 
 
 def test_no_file_is_written_over_and_none_is_left_half(

@@ -12,10 +12,17 @@ import pytest
 from companion.games.duet.moves import Agent, Bystander, Stop
 from companion.games.duet.play import GAME
 from companion.games.duet.setup import Setup
+from companion.past.lengths import played_seconds
 from companion.past.packing import HandedGame, pack, unpack
 from companion.storage.archive import Archive
+from companion.storage.backup import pack as zipped
+from companion.storage.backup import snapshot
 from companion.storage.database import StorageError
+from companion.storage.everything import Added, foresee_everything, take_everything, write_everything
 from companion.storage.games import Fate
+from companion.storage.restore import merge
+from companion.storage.staging import stage
+from companion.storage.stepwise import to_the_end
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table
 
@@ -156,3 +163,141 @@ def _problem() -> Any:
     from companion.games.game import error
 
     return error("app.problem.storage_full")
+
+
+def backed_up(source: Store, goal: Store, folder: Path) -> None:
+    folder.mkdir()
+    snapshot(source.database, folder / "copy.db")
+    zipped(folder / "copy.db", (), 1.0, folder / "backup.zip")
+    merge(goal.database, stage(folder / "backup.zip", folder, "backup.zip"))
+
+
+def as_json(source: Store, goal: Store, folder: Path) -> Added:
+    path = folder / "all.json"
+    with path.open("wb") as file:
+        write_everything(source.database, file)
+    foreseen = foresee_everything(goal.database, path, path.name)
+    added = to_the_end(take_everything(goal.database, path, path.name))
+    assert foreseen == added
+    return added
+
+
+def logs(store: Store) -> list[tuple[str, ...]]:
+    games = store.games.recent(99).games
+    return sorted(tuple(move["move"] for move in game.moves[: game.position]) for game in games)
+
+
+@pytest.fixture
+def parted(store: Store, there: Store) -> tuple[int, int]:
+    """One game that went another way here and there, by its numbers."""
+    here = begun(store, Agent())
+    number = archive(there).receive(link(store, here))
+    play(store, here, Agent())
+    play(there, number, Bystander())
+    return here, number
+
+
+BOTH = [("agent", "agent"), ("agent", "bystander")]
+
+
+def test_a_game_that_went_two_ways_is_two_by_whatever_way_they_meet(
+    store: Store, there: Store, parted: tuple[int, int], tmp_path: Path
+) -> None:
+    backed_up(store, there, tmp_path / "one")
+    assert archive(there).foresee(link(store, parted[0])) is Fate.HERE
+    archive(there).receive(link(store, parted[0]))
+    assert as_json(store, there, tmp_path) == Added(1, 0)
+    assert logs(there) == BOTH
+    assert as_json(there, store, tmp_path) == Added(2, 1)
+    assert logs(store) == BOTH
+    backed_up(there, store, tmp_path / "two")
+    assert as_json(there, store, tmp_path) == Added(2, 0)
+    archive(store).receive(link(there, parted[1]))
+    assert logs(store) == BOTH
+
+
+def test_what_was_kept_beside_ours_goes_on_by_link_and_file(
+    store: Store, there: Store, parted: tuple[int, int], tmp_path: Path, clock: Any
+) -> None:
+    archive(there).receive(link(store, parted[0]))
+    play(store, parted[0], Agent())
+    archive(there).receive(link(store, parted[0]))
+    assert logs(there) == [("agent", "agent", "agent"), ("agent", "bystander")]
+    clock.on(60)
+    play(store, parted[0], Stop())
+    assert as_json(store, there, tmp_path) == Added(1, 1, 1)
+    assert logs(there) == [("agent", "agent", "agent", "stop"), ("agent", "bystander")]
+
+
+def test_one_kept_beside_is_called_the_same_by_link_file_and_backup(
+    store: Store, there: Store, parted: tuple[int, int], tmp_path: Path, clock: Any
+) -> None:
+    names = []
+    for at, way in enumerate(("link", "file", "backup")):
+        third = open_store(tmp_path / f"third-{at}", clock)
+        archive(third).receive(link(store, parted[0]))
+        if way == "link":
+            archive(third).receive(link(there, parted[1]))
+        elif way == "file":
+            as_json(there, third, tmp_path)
+        else:
+            backed_up(there, third, tmp_path / "zipped")
+        names.append({game.uid for game in third.games.recent(9).games})
+        third.close()
+    assert names[0] == names[1] == names[2]
+    assert len(names[0]) == 2
+
+
+def test_what_was_undone_here_on_purpose_stays_undone(store: Store, tmp_path: Path, clock: Any) -> None:
+    here = begun(store, Agent(), Agent())
+    path, came = tmp_path / "older.json", link(store, here)
+    with path.open("wb") as file:
+        write_everything(store.database, file)
+    clock.on(60)
+    archive(store).open(store.games.load(here)).undo()
+    before = store.games.load(here)
+    assert to_the_end(take_everything(store.database, path, path.name)) == Added(1, 0)
+    assert archive(store).foresee(came) is Fate.HERE
+    archive(store).receive(came)
+    assert store.games.load(here) == before
+
+
+def test_what_is_said_of_a_game_that_is_here_comes_with_a_file(
+    store: Store, there: Store, tmp_path: Path
+) -> None:
+    here = begun(store, Agent(), Agent())
+    as_json(store, there, tmp_path)
+    store.notes.add(here, 2, "Ada laughed here")
+    store.games.call(here, "The rematch")
+    store.games.star(here, True)
+    assert as_json(store, there, tmp_path) == Added(1, 1, 1)
+    (kept,) = there.games.recent(9).games
+    assert (kept.title, kept.starred) == ("The rematch", True)
+    assert [note.text for note in there.notes.of(kept.id)] == ["Ada laughed here"]
+    assert as_json(store, there, tmp_path) == Added(1, 0)
+    # A remark on what was undone since travels to the last move that counts, and back.
+    archive(store).open(store.games.load(here)).undo()
+    assert as_json(store, store, tmp_path) == Added(1, 0)
+    assert len(store.notes.of(here)) == 1
+
+
+def test_a_link_tells_no_times_and_none_are_made_up(store: Store, there: Store, clock: Any) -> None:
+    here = begun(store, Agent())
+    clock.on(30)
+    play(store, here, *[Agent()] * 14)
+    clock.on(7 * 86_400)
+    kept = there.games.load(archive(there).receive(link(store, here)))
+    assert kept.outcome is not None
+    assert (kept.ended, kept.updated) == (kept.started, clock.now)
+    assert played_seconds(kept.started, there.games.times(kept.id)) is None
+
+
+def test_nor_for_the_moves_that_ours_goes_on_with(store: Store, there: Store, clock: Any) -> None:
+    here = begun(store)
+    clock.on(30)
+    play(store, here, Agent())
+    number = archive(there).receive(link(store, here))
+    play(there, number, Agent(), Stop())
+    clock.on(86_400)
+    archive(store).receive(link(there, number))
+    assert played_seconds(store.games.load(here).started, store.games.times(here)) == 30

@@ -9,7 +9,6 @@ import pytest
 from companion.games.files import read_record
 from companion.games.game import ProblemError
 from companion.games.records import BadRecord, encode_move
-from companion.storage.database import StorageError
 from companion.storage.store import open_store
 from companion.storage.tables import new_table, open_table
 from companion.storage.transfer import read_in, record_of
@@ -81,7 +80,7 @@ def test_a_game_that_was_played_on_elsewhere_goes_on_here(store, elsewhere, cloc
     assert read_in(written(elsewhere, there, tmp_path), store.games) is None
 
 
-def test_a_copy_that_went_another_way_leaves_ours_alone(store, elsewhere, clock, tmp_path):
+def test_a_copy_that_went_another_way_is_kept_beside_ours_once(store, elsewhere, clock, tmp_path):
     stored, played = play(store, clock, kind="silver", moves=1)
     there = elsewhere.games.load(read_in(written(store, stored, tmp_path), elsewhere.games))
     table = open_table(played.game, there, elsewhere.games)
@@ -91,8 +90,11 @@ def test_a_copy_that_went_another_way_leaves_ours_alone(store, elsewhere, clock,
     ours.play(played.moves[1])
     before = store.games.load(stored.id)
     path = written(elsewhere, elsewhere.games.load(there.id), tmp_path)
-    assert read_in(path, store.games) is None
+    beside = store.games.load(read_in(path, store.games))
+    assert (beside.moves, beside.started) == (elsewhere.games.load(there.id).moves, stored.started)
     assert store.games.load(stored.id) == before
+    assert read_in(path, store.games) is None
+    assert store.games.count() == 2
 
 
 def test_a_deleted_game_comes_back_with_its_file(store, clock, tmp_path):
@@ -101,8 +103,10 @@ def test_a_deleted_game_comes_back_with_its_file(store, clock, tmp_path):
     store.games.delete(stored.id)
     number = read_in(path, store.games)
     assert replace(store.games.load(number), id=stored.id) == stored
-    with pytest.raises(StorageError):
-        store.games.restore(stored.id)
+    # That it was deleted can still be undone; it is another game then.
+    store.games.restore(stored.id)
+    assert store.games.load(stored.id).moves == stored.moves
+    assert store.games.load(stored.id).uid != stored.uid
 
 
 def test_a_record_without_it_is_read_as_ever(store, clock):

@@ -50,6 +50,7 @@ class Device:
             table.play(move)
 
     def note(self, number: int, position: int, text: str) -> None:
+        self._clock.on(1)
         with self.store.database.step() as execute:
             execute(
                 "INSERT INTO notes SELECT ?, count(*), ?, ?, ? FROM notes WHERE game_id = ?",
@@ -190,6 +191,35 @@ def test_remarks_on_a_game_that_is_here_come_together_once(
     assert here.learn_from(there).empty
     there.learn_from(here)
     assert sorted(there.notes(1)) == sorted(here.notes(1))
+
+
+def test_a_remark_that_was_changed_here_is_not_doubled_by_an_older_backup(
+    device: Callable[[str], Device], clock: Clock
+) -> None:
+    here, there = device("here"), device("there")
+    play(here.store, clock)
+    here.note(1, 1, "Ada laughed")
+    there.learn_from(here)
+    here.store.notes.change(1, 0, "Ada laughed here")
+    assert here.learn_from(there).empty
+    assert here.notes(1) == ["Ada laughed here"]
+
+
+def test_what_a_game_is_called_and_its_star_come_where_ours_has_none(
+    device: Callable[[str], Device], clock: Clock
+) -> None:
+    here, there = device("here"), device("there")
+    play(here.store, clock)
+    there.learn_from(here)
+    there.store.games.call(1, "The rematch")
+    there.store.games.star(1, True)
+    count_all(here.store.database)
+    foreseen = here.learn_from(there)
+    assert (foreseen.here, foreseen.notes) == (1, 1)
+    mine = here.store.games.load(1)
+    assert (mine.title, mine.starred) == ("The rematch", True)
+    assert here.store.database.rows("SELECT counted FROM games") == [(0,)]
+    assert here.learn_from(there).empty
 
 
 def test_one_that_was_deleted_a_moment_ago_comes_back_under_its_name(

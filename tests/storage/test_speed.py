@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from companion.storage import campaigns, games
+from companion.storage import campaigns, games, same_games
 from companion.storage.schema import FIRST_READS
 from companion.storage.store import Store
 from companion.storage.tables import new_table
@@ -72,6 +72,8 @@ def test_the_first_screen_costs_the_same_after_one_evening_and_after_thousands(
         (games._LENGTH, (9,), "PRIMARY KEY (game_id=?)"),
         (games._PURGE, (9.0,), "INDEX games_deleted"),
         (games._ABOUT_NONE, ("duet", None), "INDEX games_by_start"),
+        (same_games._BY_UID, ("a1", "duet", 9), "INDEX games_by_uid"),
+        (same_games._BY_START, (9.0, "a1", "duet", 9), "INDEX games_by_start"),
         (campaigns._ONE, ("a1",), "INDEX sqlite_autoindex_campaigns_1 (id=?)"),
     ],
 )
