@@ -50,6 +50,8 @@ _REMEMBERED: Final = 200
 class HistoryPage(Keeps, Page):
     """`which` games it begins with; `about` tells what they are, where a figure has led here."""
 
+    shows_kept = True
+
     def __init__(self, shell: Shell, which: Which = ALL_GAMES, about: str = "") -> None:
         self._shell = shell
         self.which = self._begun = which

@@ -48,6 +48,8 @@ def open_person(shell: Shell, name: str) -> None:
 
 
 class PersonPage(Page):
+    shows_kept = True
+
     def __init__(self, shell: Shell, whom: Whom) -> None:
         self._shell = shell
         self._whom = whom

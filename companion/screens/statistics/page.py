@@ -39,6 +39,8 @@ _AT_A_TIME: Final = 2
 
 
 class StatisticsPage(Keeps, Page):
+    shows_kept = True
+
     def __init__(self, shell: Shell, game: str, which: Which | None = None) -> None:
         """`which` is what is chosen, without the game itself."""
         self._shell, self._game = shell, game_of(game)

@@ -25,6 +25,8 @@ from companion.widgets.text import Text
 class PersonNumbersPage(Page):
     """`person` is named as they are read."""
 
+    shows_kept = True
+
     def __init__(self, shell: Shell, person: str) -> None:
         self._shell, self.person = shell, person
         self._which = Which(people=(person,), over=Over.YES)
