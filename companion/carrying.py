@@ -572,7 +572,7 @@ class Carrying:
     def _see_anew(self) -> None:
         """The screen, if it shows what has just changed. A page of a game's says of itself that it does."""
         page = self._shell.stage.page
-        if isinstance(page, HistoryPage | HomePage | YourDataPage) or getattr(page, "shows_maps", False):
+        if page.shows_kept or getattr(page, "shows_maps", False):
             page.enter()
 
     def _aside(

@@ -36,6 +36,7 @@ _OURS = USUAL
 class EveningPage(Page):
     """`started` is when its first game began."""
 
+    shows_kept = True
     widest = 1040
 
     def __init__(self, shell: Shell, started: float) -> None:

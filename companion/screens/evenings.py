@@ -33,6 +33,8 @@ _MOST_EMBLEMS = 6
 
 
 class EveningsPage(Page):
+    shows_kept = True
+
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
         self._last: float | None = None

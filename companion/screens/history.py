@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.game import Problem, ProblemError
 from companion.past.choice_words import Asked, Known, asked
+from companion.past.chosen import Chosen
 from companion.past.which import ALL_GAMES, Listed, Which
 from companion.screens.counting_first import count_first
 from companion.screens.history_days import day_words, evening_of, parted, when_words
@@ -49,6 +50,8 @@ _REMEMBERED: Final = 200
 
 class HistoryPage(Keeps, Page):
     """`which` games it begins with; `about` tells what they are, where a figure has led here."""
+
+    shows_kept = True
 
     def __init__(self, shell: Shell, which: Which = ALL_GAMES, about: str = "") -> None:
         self._shell = shell
@@ -283,12 +286,12 @@ class HistoryPage(Keeps, Page):
         hidden = self.body.height - self.scroll.height
         self.scroll.scroll_y = 1.0 - min(1.0, scrolled / hidden) if hidden > 1 else 1.0
 
-    def keep(self) -> Which:
-        return self.which
+    def keep(self) -> Chosen:
+        return Chosen(self.which, self._begun, self._about)
 
-    def take_up(self, kept: Which) -> None:
-        self.which = kept
-        self.field.text = kept.text
+    def take_up(self, kept: Chosen) -> None:
+        self.which, self._begun, self._about = kept.which, kept.begun, kept.about
+        self.field.text = kept.which.text
 
     # -- a game -------------------------------------------------------------------------------------------
 

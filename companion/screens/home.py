@@ -34,6 +34,7 @@ _GO = 56
 
 
 class HomePage(Page):
+    shows_kept = True
     widest = 900
 
     def __init__(self, shell: Shell) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.past.chosen import Chosen
 from companion.past.new_names import NewNames
 from companion.screens.table_page import LogPage
 from companion.shell import AnyTable, Shell
@@ -23,8 +24,8 @@ class Changed:
 
 
 def changing_names(shell: Shell, act: Callable[[], Renamed]) -> Changed:
-    """Do it, and have tables that are open, the one that is being prepared and where one was follow. Screens
-    are then to be built anew. Raises `ProblemError`, and nothing is changed."""
+    """Do it, and have tables that are open, the one that is being prepared, where one was and what one looked
+    at follow. Screens are then to be built anew. Raises `ProblemError`, and nothing is changed."""
     # What is half typed comes to the rest of what is kept, where the names are.
     shell.whereabouts.flush()
     renamed = act()
@@ -34,6 +35,7 @@ def changing_names(shell: Shell, act: Callable[[], Renamed]) -> Changed:
     for table, players in sat:
         table.rename(renamed.names.seats(players))
     shell.whereabouts.read_again()
+    look_as_before = looking_at(shell, renamed.names)
 
     def take_back() -> None:
         shell.whereabouts.flush()
@@ -42,8 +44,18 @@ def changing_names(shell: Shell, act: Callable[[], Renamed]) -> Changed:
         for table, players in sat:
             table.rename(players)
         shell.whereabouts.read_again()
+        look_as_before()
 
     return Changed(renamed.names, take_back)
+
+
+def looking_at(shell: Shell, names: NewNames) -> Callable[[], None]:
+    """Have screens that look at games of these people go on to do so; returned is what takes it back."""
+
+    def follow(kept: object) -> object:
+        return kept.following(names) if isinstance(kept, Chosen) else kept
+
+    return shell.stage.change_kept(follow)
 
 
 def _open_tables(shell: Shell) -> list[AnyTable]:

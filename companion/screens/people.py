@@ -16,6 +16,8 @@ from companion.widgets.text import Glyph, Text
 
 
 class PeoplePage(Page):
+    shows_kept = True
+
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
         super().__init__(TitleBar(shell.tr("people.title"), " ", on_back=shell.back))

@@ -12,12 +12,13 @@ from kivy.uix.widget import Widget
 
 from companion.games.game import ProblemError
 from companion.games.seats import read_name
+from companion.past.new_names import NewNames
 from companion.past.people import COLOURS, MARKS, OtherName, Person
 from companion.screens.counting_first import count_first
 from companion.screens.faces import face_with
 from companion.screens.labelled_rows import heading
 from companion.screens.names import NameEntry
-from companion.screens.other_names import changing_names
+from companion.screens.other_names import changing_names, looking_at
 from companion.screens.people_list import PeopleList, played
 from companion.shell import Shell
 from companion.widgets.cards import Card
@@ -48,6 +49,8 @@ def open_person(shell: Shell, name: str) -> None:
 
 
 class PersonPage(Page):
+    shows_kept = True
+
     def __init__(self, shell: Shell, whom: Whom) -> None:
         self._shell = shell
         self._whom = whom
@@ -218,12 +221,18 @@ class PersonPage(Page):
         shell.stage.close_sheet()
         if not shell.attempt(lambda: shell.people.merge(person, other)):
             return
+        look_as_before = looking_at(shell, NewNames({other.reading: person.name}))
         shell.stage.rebuild()
         gone = OtherName(other.reading, other.name)
+
+        def part() -> None:
+            shell.people.part(gone)
+            look_as_before()
+
         shell.toaster.show(
             shell.tr("people.merged", name=other.name, of=person.name),
             action=shell.tr("app.undo"),
-            on_action=lambda: self._take_back(person, lambda: shell.people.part(gone)),
+            on_action=lambda: self._take_back(person, part),
         )
 
     def _part(self, other: OtherName) -> None:

@@ -17,6 +17,8 @@ from companion.widgets.text import Text
 
 
 class YourDataPage(Page):
+    shows_kept = True
+
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
         tr, files = shell.tr, shell.files

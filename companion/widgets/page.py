@@ -70,6 +70,8 @@ class Page(BoxLayout):
     ground = "table"
     # Another screen is shown by now, though this one may still be sliding out: no finger means it any more.
     gone = False
+    # It lists what is kept: to be entered anew when something of that came while it is shown.
+    shows_kept = False
     # Somebody types into a field of this screen.
     typing = BooleanProperty(False)
 

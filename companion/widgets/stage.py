@@ -201,6 +201,37 @@ class Stage(FloatLayout):
         self.add_widget(self._backdrop, index=len(self.children))
         return self._show(direction=0)
 
+    def change_kept(self, change: Callable[[object], object]) -> Callable[[], None]:
+        """Have screens know something else in the place of what only they knew; one that is to know None is
+        taken out. Returned is what takes it back where they still know it."""
+        changes: dict[Route, tuple[tuple[object, ...], tuple[object, ...]]] = {}
+        for route, built in self._stack:
+            before = self._known(route, built)
+            after = tuple(map(change, before))
+            if after != before:
+                changes[route] = (before, after)
+        gone = [route for route, learnt in changes.items() if (None in learnt[1]) > (None in learnt[0])]
+        self.take_out(lambda route: route in gone)
+        self._learn({route: learnt for route, learnt in changes.items() if route not in gone})
+
+        def take_back() -> None:
+            self._learn({route: (after, before) for route, (before, after) in changes.items()})
+
+        return take_back
+
+    def _known(self, route: Route, built: Page | None) -> tuple[object, ...]:
+        return kept_on(built) if built is not None else self._kept.get(route, (1.0, ()))[1]
+
+    def _learn(self, changes: dict[Route, tuple[tuple[object, ...], tuple[object, ...]]]) -> None:
+        for route, built in self._stack:
+            before, after = changes.get(route, ((), ()))
+            if not before or self._known(route, built) != before:
+                continue
+            if built is not None:
+                take_up_on(built, after)
+            else:
+                self._kept[route] = (self._kept[route][0], after)
+
     def _show(self, *, direction: int) -> Page:
         route, page = self._stack[-1]
         if page is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -109,6 +110,22 @@ def test_the_list_says_why_it_is_empty(walk: Callable[..., Walker]) -> None:
     walker.app.visit(EveningsPage)
     walker.frames(4)
     assert walker.says("evenings.list.none")
+
+
+def test_a_list_of_evenings_that_is_open_shows_what_a_file_brings(
+    walk: Callable[..., Walker], tmp_path: Path
+) -> None:
+    walker = walk()
+    walker.play_before(DUET, Setup(("Ada", "Bruno")), [Agent()])
+    archive = walker.app.archive
+    archive.parcel(archive.kept(walker.number)).pack(tmp_path / "game.json")
+    archive.delete(walker.number)
+    walker.app.visit(EveningsPage)
+    walker.frames(4)
+    assert not walker.all(EveningRow)
+    walker.app.files.take_path(tmp_path / "game.json")
+    walker.wait_for_file()
+    assert walker.all(EveningRow)
 
 
 def test_the_picture_goes_out_in_its_full_size(over: Walker) -> None:

@@ -7,11 +7,15 @@ import pytest
 from companion.games.seats import read_name
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup
+from companion.past.which import Which
 from companion.screens.faces import face_of
+from companion.screens.history import HistoryPage
+from companion.screens.history_row import GameRow
 from companion.screens.people import PeoplePage
 from companion.screens.people_list import PersonRow
 from companion.screens.person import PersonPage, open_person
 from companion.screens.seats import SeatsPage
+from companion.screens.statistics.person import PersonNumbersPage
 from companion.screens.your_data import YourDataPage
 from companion.widgets.icon_names import Icon
 from companion.widgets.seat_ring import SeatRing
@@ -170,3 +174,53 @@ def test_a_group_that_changed_places_sits_so_the_next_time(walker):
     walker.frames(4)
     walker.tap(walker.button("Thursday"))
     assert walker.page.players == ("Bruno", "Ada")
+
+
+def renamed(walker, name, new):
+    page = person(walker, name)
+    walker.tap(page.rename)
+    walker.type_into(page.entry.field, new)
+    walker.tap(page.entry.done)
+
+
+def test_a_choice_of_games_follows_a_new_name_and_its_undo(walker):
+    walker.app.visit(HistoryPage, Which(people=("ada",)))
+    walker.frames(4)
+    walker.app.visit(PersonNumbersPage, "ada")
+    walker.frames(4)
+    renamed(walker, "Ada", "Zoe")
+    walker.tap_on("app.undo")
+    renamed(walker, "Ada", "Eve")
+    walker.app.back()
+    walker.app.back()
+    walker.frames(4)
+    assert isinstance(walker.page, PersonNumbersPage)
+    assert walker.page.person == "eve"
+    walker.app.back()
+    walker.frames(4)
+    assert walker.page.which == Which(people=("eve",))
+    assert len(walker.all(GameRow)) == 1
+
+
+def test_a_choice_of_games_follows_a_name_that_became_somebody_elses(walker):
+    walker.app.visit(HistoryPage, Which(people=("addie",)))
+    walker.frames(4)
+    page = person(walker, "Ada")
+    walker.tap(walker.reach(page.merge))
+    walker.tap(walker.one(PersonRow, lambda row: row.person.name == "Addie"))
+    walker.app.back()
+    walker.frames(4)
+    assert len(walker.all(GameRow)) == 2
+
+
+def test_nobody_who_is_forgotten_is_left_on_a_screen_that_lay_below(walker):
+    walker.app.visit(HistoryPage, Which(people=("ada",)), "Ada")
+    walker.frames(4)
+    walker.app.visit(PersonNumbersPage, "ada")
+    walker.frames(4)
+    page = person(walker, "Ada")
+    walker.tap(walker.reach(page.forget))
+    walker.frames(4)
+    assert isinstance(walker.page, HistoryPage)
+    assert not [words for words in walker.words() if "ada" in words.casefold()]
+    assert len(walker.all(GameRow)) == 2

@@ -31,6 +31,8 @@ _PEOPLE: Final = 8
 
 
 class StatisticsHome(Page):
+    shows_kept = True
+
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
         super().__init__(TitleBar(shell.tr("statistics.home.title"), " ", on_back=shell.back))

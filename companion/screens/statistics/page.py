@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.shelf import game_of
 from companion.past.cards import Card as Told
+from companion.past.chosen import Chosen
 from companion.past.figures import Figure
 from companion.past.filters import Offers, offers
 from companion.past.pages import begun
@@ -39,6 +40,8 @@ _AT_A_TIME: Final = 2
 
 
 class StatisticsPage(Keeps, Page):
+    shows_kept = True
+
     def __init__(self, shell: Shell, game: str, which: Which | None = None) -> None:
         """`which` is what is chosen, without the game itself."""
         self._shell, self._game = shell, game_of(game)
@@ -75,11 +78,11 @@ class StatisticsPage(Keeps, Page):
         counted = not numbers.uncounted and numbers.stamp == self._stamp
         return counted and numbers.games(games.which) == games.times
 
-    def keep(self) -> Which:
-        return self.which
+    def keep(self) -> Chosen:
+        return Chosen(self.which)
 
-    def take_up(self, kept: Which) -> None:
-        self.which = kept
+    def take_up(self, kept: Chosen) -> None:
+        self.which = kept.which
 
     def choose(self, which: Which) -> None:
         while self._shell.stage.sheet is not None:

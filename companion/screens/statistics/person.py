@@ -6,6 +6,7 @@ from kivy.clock import Clock
 
 from companion.games.manifest import Manifest
 from companion.games.shelf import games
+from companion.past.chosen import Chosen
 from companion.past.figures import Figure
 from companion.past.pages import Page as Told
 from companion.past.pages import person_page
@@ -16,18 +17,20 @@ from companion.screens.statistics.kinds import Touched, drawn
 from companion.shell import Shell
 from companion.widgets.emblem import Emblem
 from companion.widgets.icon_names import Icon
+from companion.widgets.keeping import Keeps
 from companion.widgets.layout import Column, Row
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import IconButton
 from companion.widgets.text import Text
 
 
-class PersonNumbersPage(Page):
+class PersonNumbersPage(Keeps, Page):
     """`person` is named as they are read."""
+
+    shows_kept = True
 
     def __init__(self, shell: Shell, person: str) -> None:
         self._shell, self.person = shell, person
-        self._which = Which(people=(person,), over=Over.YES)
         self._played = 0
         # Of the numbers that are shown.
         self._stamp = -1
@@ -35,6 +38,16 @@ class PersonNumbersPage(Page):
         self._drawing = Clock.create_trigger(self._draw_on, 0, interval=True)
         look = IconButton(Icon.PERSON, self._look, tone="ink_2")
         super().__init__(TitleBar(" ", " ", on_back=shell.back, tools=[look]))
+
+    @property
+    def _which(self) -> Which:
+        return Which(people=(self.person,), over=Over.YES)
+
+    def keep(self) -> Chosen:
+        return Chosen(self._which, of_one=True)
+
+    def take_up(self, kept: Chosen) -> None:
+        (self.person,) = kept.which.people
 
     def enter(self) -> None:
         numbers = self._shell.statistics
@@ -59,6 +72,8 @@ class PersonNumbersPage(Page):
         tr, numbers = self._shell.tr, self._shell.statistics
         self._drawing.cancel()
         self.body.clear_widgets()
+        # They may have become another name of somebody's.
+        self.person = numbers.person(self.person)
         self._stamp = numbers.stamp
         self._played = numbers.games(self._which)
         if self.bar is not None:
