@@ -9,12 +9,15 @@ from companion.games.seats import read_name
 from companion.i18n.folding import folded
 from companion.past.facts import TABLE
 from companion.past.which import NOBODY, Having, Lasted, Met, Over, SeatedAs, Which
+from companion.storage.database import to_text
 
 # A condition and what its places are filled with.
 Condition = tuple[str, tuple[Any, ...]]
 
 # Whoever a name leads to, by its reading, given twice: it may be another name of somebody.
 _WHO = "ifnull((SELECT same_as FROM people WHERE reading = ?), ?)"
+# The same for several, in a list.
+_THESE = "SELECT ifnull(same_as, value) FROM json_each(?) LEFT JOIN people ON reading = value"
 _MET = {Met.COUNTED: "total > 0", Met.ONCE: "times > 0", Met.MISSED: "times < total"}
 
 
@@ -60,12 +63,11 @@ def _of_people(which: Which) -> Iterator[Condition]:
         yield _seated(SeatedAs(person))
     yield from map(_seated, which.seated)
     if which.group:
-        members = tuple(arg for name in which.group for arg in _who(name))
-        places = ", ".join([_WHO] * len(which.group))
+        members = (to_text([read_name(name) for name in which.group]),)
         # By one walk over the seats for all games: to look them up for each takes five times as long.
-        some = f"SELECT game_id FROM seats WHERE person IN ({places}) GROUP BY game_id HAVING count(*) > 1"
+        some = f"SELECT game_id FROM seats WHERE person IN ({_THESE}) GROUP BY game_id HAVING count(*) > 1"
         yield f"tallies.game_id IN ({some})", members
-        strangers = f"SELECT game_id FROM seats WHERE person <> '' AND person NOT IN ({places})"
+        strangers = f"SELECT game_id FROM seats WHERE person <> '' AND person NOT IN ({_THESE})"
         yield f"tallies.game_id NOT IN ({strangers})", members
 
 
