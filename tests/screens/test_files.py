@@ -181,14 +181,15 @@ def test_a_game_that_was_chosen_is_in_the_history_and_can_be_let_go_again(
     assert len(history.all(GameRow)) == 1
 
 
-def further(walker: Walker, path: Path, *moves: Any) -> Path:
-    """The game that is on the screen, as a file of where somebody went on with it."""
-    table, games = walker.board.table, walker.app.store.games
-    for move in moves:
-        table.play(move)
-    walker.app.archive.parcel(games.load(table.number)).pack(path)
-    for _ in moves:
-        table.undo()
+def further(walker: Walker, path: Path) -> Path:
+    """The game that is on the screen, as a file of somebody who went on with it by two moves."""
+    stored = walker.app.store.games.load(walker.board.table.number)
+    walker.app.archive.parcel(stored).pack(path)
+    record = json.loads(path.read_text(encoding="utf-8"))
+    record["moves"] += [{"move": "agent"}] * 2
+    record["kept"]["updated"] += 60
+    record["kept"]["times"] += [record["kept"]["updated"]] * 2
+    path.write_text(json.dumps(record), encoding="utf-8")
     return path
 
 
@@ -198,7 +199,7 @@ def test_a_file_that_goes_on_with_an_open_game_closes_its_board_and_is_not_undon
     walker = start()
     walker.play_now(DUET, Setup(PLAYERS), Agent())
     number = walker.board.table.number
-    walker.app.files.take_path(further(walker, tmp_path / "further.json", Agent(), Agent()))
+    walker.app.files.take_path(further(walker, tmp_path / "further.json"))
     walker.wait_for_file()
     assert walker.page is not walker.board
     assert walker.app.archive.kept(number).position == 3
@@ -214,7 +215,7 @@ def test_a_file_that_waited_closes_the_board_of_the_game_that_it_goes_on_with(
     walker.play_now(DUET, Setup(PLAYERS), Agent())
     room = walker.app.archive.waiting_room
     room.mkdir(parents=True, exist_ok=True)
-    further(walker, room / "further.json", Agent(), Agent())
+    further(walker, room / "further.json")
     walker.app.visit(HistoryPage)
     walker.frames(4)
     walker.tap_on("app.history.import", n=1)

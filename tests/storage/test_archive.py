@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 from companion.games.duet.campaign import new_campaign
@@ -97,10 +99,15 @@ def test_files_are_read_in_once_and_what_is_refused_says_why(store, archive, tmp
 
 
 def test_a_file_that_goes_on_with_a_game_of_ours_is_none_that_is_new(store, archive, tmp_path):
-    number = start(store, [Agent(), Agent()])
+    number = start(store, [Agent()])
     (tmp_path / IN).mkdir()
-    archive.parcel(store.games.load(number)).pack(tmp_path / IN / "further.json")
-    archive.open(store.games.load(number)).undo()
+    path = tmp_path / IN / "further.json"
+    archive.parcel(store.games.load(number)).pack(path)
+    record = json.loads(path.read_text(encoding="utf-8"))
+    record["moves"].append({"move": "agent"})
+    record["kept"]["updated"] += 60
+    record["kept"]["times"].append(record["kept"]["updated"])
+    path.write_text(json.dumps(record), encoding="utf-8")
     went_on: list[int] = []
     assert archive.read_in(went_on.append) == (1, ())
     assert went_on == [number]
