@@ -7,6 +7,7 @@ drawn as one.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 ZWNJ = "\u200c"
@@ -16,11 +17,14 @@ BIDI_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u
 LAM = "\u0644"
 ALEFS = frozenset("\u0622\u0623\u0625\u0627")
 _COMBINING = frozenset({"Mn", "Me", "Mc"})
+# Latin, Greek and punctuation: no marks, no joiners and no emoji, so each character is a cluster. Most words
+# are of this kind, and layout measures words thousands of times a page.
+_SINGLE = re.compile("[\0-\u02ff\u0370-\u0482\u2010-\u2027\u2030-\u205e]*")
 
 
 def clusters(text: str) -> list[str]:
     """The clusters in logical order. Each bidi mark is one of its own, and parts no letter from its signs."""
-    if text.isascii():
+    if _SINGLE.fullmatch(text):
         return list(text)
     found: list[str] = []
     last = -1

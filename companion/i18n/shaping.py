@@ -114,6 +114,9 @@ def font_runs(text: str, covers: Callable[[str, str], bool], order: Sequence[str
 
     Spaces stay with the run before them, and so does what no face has.
     """
+    # The usual case, without a look at clusters: the first face has every letter.
+    if all(covers(order[0], char) or char.isspace() or is_extender(char) for char in set(text)):
+        return [(order[0], text)] if text else []
     runs: list[tuple[str, str]] = []
     waiting = ""
     for cluster in clusters(text):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.i18n.clusters import clusters
+from companion.i18n.clusters import _SINGLE, ALEFS, BIDI_MARKS, clusters, is_extender
 from companion.i18n.shaping import plain
 
 FAMILY = "👨\u200d👩\u200d👧"
@@ -42,3 +42,9 @@ def test_what_is_one_sign_stays_together(text: str, parts: list[str]) -> None:
 def test_clusters_are_the_text_cut_up(text: str) -> None:
     assert "".join(clusters(plain(text))) == plain(text)
     assert sorted("".join(clusters(text))) == sorted(text)
+
+
+def test_no_character_of_the_quick_way_belongs_to_the_one_before() -> None:
+    quick = [chr(code) for code in range(0x3000) if _SINGLE.fullmatch(chr(code))]
+    assert {"a", "ά", "…", "’"} <= set(quick)
+    assert not [char for char in quick if is_extender(char) or char in BIDI_MARKS or char in ALEFS]
