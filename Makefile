@@ -1,7 +1,7 @@
 # Every target sets up what it needs by itself, inside this folder.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint style types bench screens voices hear desktop package-check store-pictures lock clean
+.PHONY: help run test test-thorough lint style types bench screens voices hear desktop package-check store-pictures lock clean
 
 # A name on the PATH may be a stand-in that does not run, so each is tried.
 PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python3; do \
@@ -28,16 +28,11 @@ endif
 run: .venv/.ready  ## open the app
 	@$(PY) -m companion $(ARGS)
 
-# Types keep one core busy for a minute. They are checked while the tests run, and told after them, where they are
-# read. Before that pytest reads the tests once: what it makes of them is kept, and found by all of its workers.
-test: .venv/.ready  ## all checks and all tests
-	@mkdir -p build; \
-	$(MAKE) --no-print-directory types >build/types.txt 2>&1 & types=$$!; \
-	$(MAKE) --no-print-directory style && { \
-		$(PY) -m pytest --collect-only -qq >/dev/null 2>&1; \
-		$(PY) -m pytest -n 3 --dist worksteal $(ARGS); \
-	}; failed=$$?; \
-	wait $$types || failed=$$?; cat build/types.txt; exit $$failed
+test: .venv/.ready  ## all checks, and every kind of test in four minutes
+	@$(PY) -m tools.test_run $(ARGS)
+
+test-thorough: .venv/.ready  ## all checks and every single test, in about an hour
+	@$(PY) -m tools.test_run -m "" --timeout 1800 $(ARGS)
 
 lint: style types  ## style, types and catalogues
 

@@ -18,6 +18,8 @@ import pytest
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 
+from tests.budget import BudgetReport, KindRecorder
+
 if TYPE_CHECKING:
     from companion.games.manifest import Manifest
     from companion.i18n.languages import Language
@@ -43,6 +45,8 @@ os.environ.update(
     KIVY_CLIPBOARD="sdl2",
     KIVY_METRICS_DENSITY="1",
     SDL_AUDIODRIVER="dummy",
+    # Mesa draws in the calling thread: its own threads would fight with the other workers for the cores.
+    LP_NUM_THREADS="0",
 )
 # A phone of 390 by 844 dp; an off-screen window keeps the size it was made with.
 (_FOLDERS["KIVY_HOME"] / "config.ini").write_text("[graphics]\nwidth = 390\nheight = 844\n", encoding="utf-8")
@@ -81,6 +85,9 @@ _IN_MEMORY = Path("/dev/shm")
 def pytest_configure(config: pytest.Config) -> None:
     """Every move that is played is synced, thousands in all, and nothing of it is to outlive the tests: where
     there is room for it in memory, no disk is kept busy. Workers are told by whoever started them."""
+    config.pluginmanager.register(KindRecorder(), "kinds")
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(BudgetReport())
     if config.option.basetemp or hasattr(config, "workerinput") or not _IN_MEMORY.is_dir():
         return
     if shutil.disk_usage(_IN_MEMORY).free > _ROOM:

@@ -58,9 +58,8 @@ def _memory() -> int:
 
 
 # Python's collector goes over every widget there is, again and again, which was two thirds of the time of a
-# walk. So it waits for as many things, some 100 bytes each, as fill a quarter of the memory; there are three
-# workers.
-_WAITING = _memory() // 4 // 100
+# walk. So it waits for as many things, some 100 bytes each, as fill half of this worker's share of memory.
+_WAITING = _memory() // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")) // 2 // 100
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,0 +1,88 @@
+"""Run all checks and tests, the quickest first, and print the time of each beside its budget.
+
+Arguments are handed to pytest. Types are checked while the tests run and reported after them, where they are
+read.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+# Not each machine has a quiet moment: these are compared and shown, and fail nothing.
+BUDGET_SECONDS = {
+    "style": 5.0,
+    "catalogues": 10.0,
+    "tests": 220.0,
+    "types after them": 5.0,
+    "make test": 240.0,
+}
+CHECKS: dict[str, Sequence[Sequence[str]]] = {
+    "style": (("-m", "ruff", "check"), ("-m", "ruff", "format", "--check")),
+    "catalogues": (("tools/check_catalogues.py",),),
+}
+TYPES = ("-m", "mypy")
+
+
+def main(arguments: Sequence[str]) -> int:
+    begin = time.monotonic()
+    seconds: dict[str, float] = {}
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as output:
+        types = subprocess.Popen(
+            [sys.executable, *TYPES],
+            cwd=ROOT,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
+        )
+        try:
+            failed = any(not run_check(name, seconds) for name in CHECKS)
+            if not failed:
+                failed = run_tests(arguments, seconds) != 0
+            waited = time.monotonic()
+            failed = types.wait() != 0 or failed
+            seconds["types after them"] = time.monotonic() - waited
+        finally:
+            types.kill()
+        output.seek(0)
+        print(output.read(), end="")
+    seconds["make test"] = time.monotonic() - begin
+    for name, taken in seconds.items():
+        print(format_row(name, taken))
+    return int(failed)
+
+
+def run_check(name: str, seconds: dict[str, float]) -> bool:
+    begin = time.monotonic()
+    passed = all(run(command) == 0 for command in CHECKS[name])
+    seconds[name] = time.monotonic() - begin
+    return passed
+
+
+def run_tests(arguments: Sequence[str], seconds: dict[str, float]) -> int:
+    begin = time.monotonic()
+    # One worker for each core. More of them only wait for one another.
+    workers = str(max(2, os.cpu_count() or 1))
+    code = run(["-m", "pytest", "-n", workers, "--dist", "worksteal", *arguments])
+    seconds["tests"] = time.monotonic() - begin
+    return code
+
+
+def run(command: Sequence[str]) -> int:
+    return subprocess.run([sys.executable, *command], cwd=ROOT, check=False).returncode
+
+
+def format_row(name: str, taken: float) -> str:
+    budget = BUDGET_SECONDS[name]
+    over = f"  OVER BUDGET by {taken - budget:.0f} s" if taken > budget else ""
+    return f"{name:18}{taken:6.0f} of {budget:3.0f} s{over}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
