@@ -44,7 +44,7 @@ style: .venv/.ready
 types: .venv/.ready
 	$(PY) -m mypy
 
-bench: .venv/.ready  ## measure what users wait for
+bench: .venv/.ready  ## measure what users wait for (ARGS=quick: in a minute)
 	$(PY) -m tools.bench $(ARGS)
 
 screens: .venv/.ready  ## draw every screen in every language

@@ -1,20 +1,20 @@
-"""The parts of the benchmarks: what samples amount to, how results are told, what a start loads."""
+"""Tests of the benchmarks' parts: figures of samples, lines of results, the cache of games, a real start."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.storage.database import connect
-from tools.bench.benchmarks import BENCHMARKS
+from tools.bench import folders
+from tools.bench.benchmarks import BENCHMARKS, QUICK_BENCHMARKS
 from tools.bench.figures import percentile, ratio, spread
 from tools.bench.lab import Lab
-from tools.bench.result import Result, as_json, as_table
-from tools.bench.tapping import Burst
+from tools.bench.result import Result, format_details, format_result, to_json
+from tools.bench.taps import least_disturbed
 
 SECONDS = st.floats(min_value=1e-4, max_value=1e3)
 
@@ -25,7 +25,7 @@ SECONDS = st.floats(min_value=1e-4, max_value=1e3)
 def test_half_of_the_samples_lie_within_the_spread() -> None:
     found = spread([1.0, 2.0, 3.0, 4.0, 100.0])
     assert (found.low, found.middle, found.high) == (2.0, 3.0, 4.0)
-    assert found.noise == pytest.approx(2 / 3)
+    assert found.noise == 1.0
 
 
 def test_one_sample_has_no_noise() -> None:
@@ -58,92 +58,112 @@ def test_there_is_no_percentile_outside_the_samples(percent: int) -> None:
         percentile([1.0], percent)
 
 
-def test_half_of_a_burst_takes_no_longer_than_its_middle_tap() -> None:
-    assert Burst([5.0, 1.0, 9.0, 3.0], [0.0] * 4, late=0).within(50) == 3.0
+def test_a_disturbed_tap_is_replaced_by_its_repeat_in_another_burst() -> None:
+    assert least_disturbed([[9.0, 4.0, 5.0], [3.0, 40.0, 5.0]]) == [3.0, 4.0, 5.0]
 
 
-def test_every_benchmark_can_be_asked_for_by_a_name_of_its_own() -> None:
+def test_bursts_of_other_taps_cannot_be_compared() -> None:
+    with pytest.raises(ValueError, match="shorter"):
+        least_disturbed([[1.0, 2.0], [1.0]])
+
+
+def test_every_benchmark_has_a_name_of_its_own() -> None:
     names = [benchmark.__name__ for benchmark in BENCHMARKS]
     assert len(set(names)) == len(names)
+    assert "quick" not in names
     boards = ("duet", "avalon", "cultists", "silver")
     assert {f"tap_{kind}_{board}" for kind in ("to_paint", "beside_plain") for board in boards} <= set(names)
+
+
+def test_the_quick_benchmarks_are_some_of_all() -> None:
+    assert set(QUICK_BENCHMARKS) < {benchmark.__name__ for benchmark in BENCHMARKS}
 
 
 # -- results ------------------------------------------------------------------------------------------
 
 RESULTS = [
-    Result("first frame", 1.254, "×", 1.25, {"app ms": 310.04, "half of the pairs": "1.20–1.30"}),
+    Result("first frame", 1.254, "×", 1.25, {"app ms": 310.04, "by the clock": "1.30"}, 0.031),
     Result("tap", 9.96, "ms", 16.7),
-    Result("memory after all screens", 1.5, "×"),
+    Result("bytes a game", 1500.0, "bytes"),
 ]
 
 
 @pytest.mark.parametrize(
     ("value", "goal", "verdict"), [(1.25, 1.25, "pass"), (1.2501, 1.25, "MISS"), (9.0, None, "")]
 )
-def test_a_goal_is_met_up_to_the_goal_itself(value: float, goal: float | None, verdict: str) -> None:
+def test_a_gate_passes_up_to_the_goal_itself(value: float, goal: float | None, verdict: str) -> None:
     assert Result("x", value, "×", goal).verdict == verdict
 
 
-def test_the_table_shows_each_figure_beside_its_goal() -> None:
-    assert as_table(RESULTS).splitlines() == [
-        "                          measured       goal",
-        "first frame                 1.25 ×   ≤ 1.25 ×  MISS",
-        "    app ms 310.0, half of the pairs 1.20–1.30",
-        "tap                        10.0 ms  ≤ 16.7 ms  pass",
-        "memory after all screens    1.50 ×",
+def test_a_line_shows_figure_noise_goal_and_verdict() -> None:
+    assert [" ".join(format_result(result).split()) for result in RESULTS] == [
+        "first frame 1.25 × ± 0.03 ≤ 1.25 × MISS",
+        "tap 10.0 ms ≤ 16.7 ms pass",
+        "bytes a game 1500.0 bytes",
     ]
 
 
-def test_a_long_detail_goes_on_in_the_next_line() -> None:
+def test_a_long_detail_continues_in_the_next_line() -> None:
     detail = {f"part number {number}": 1.0 for number in range(12)}
-    lines = as_table([Result("x", 1.0, "×", None, detail)]).splitlines()[2:]
+    lines = format_details(Result("x", 1.0, "×", None, detail))
     assert len(lines) > 1
-    assert all(len(line) <= 104 for line in lines)
+    assert all(len(line) <= 100 for line in lines)
     assert ", ".join(line.strip() for line in lines).count("part number") == 12
 
 
-def test_a_machine_reads_what_was_measured() -> None:
-    told = json.loads(json.dumps(as_json(RESULTS, {"python": "3.11.2"})))
-    assert told["python"] == "3.11.2"
-    assert told["results"][0] == {
+def test_results_are_written_as_json() -> None:
+    written = [(f"benchmark_{number}", 1.26, result) for number, result in enumerate(RESULTS)]
+    report = json.loads(json.dumps(to_json(written, {"python": "3.11.2"})))
+    assert report["python"] == "3.11.2"
+    assert report["results"][0] == {
+        "benchmark": "benchmark_0",
+        "seconds": 1.3,
         "name": "first frame",
         "value": 1.254,
+        "noise": 0.031,
         "unit": "×",
         "goal": 1.25,
         "verdict": "MISS",
-        "detail": {"app ms": 310.04, "half of the pairs": "1.20–1.30"},
+        "detail": {"app ms": 310.04, "by the clock": "1.30"},
     }
-    assert told["results"][2]["verdict"] is None
+    assert report["results"][2]["verdict"] is None
 
 
-# -- the app, measured --------------------------------------------------------------------------------
+# -- stored games -------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def lab() -> Iterator[Lab]:
-    with Lab() as opened:
-        yield opened
+def test_generated_games_are_made_once_until_their_sources_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts: list[int] = []
+
+    def make_games(folder: Path, count: int) -> Path:
+        counts.append(count)
+        folder.mkdir()
+        (folder / "games.db").write_text(f"{count} games")
+        return folder
+
+    monkeypatch.setattr(folders, "many_games", make_games)
+    for name in ("first", "second"):
+        folder = folders.copy_cached_games(tmp_path / name, tmp_path, 20)
+        assert (folder / "games.db").read_text() == "20 games"
+    folders.copy_cached_games(tmp_path / "fewer", tmp_path, 2)
+    assert counts == [20, 2]
+    monkeypatch.setattr(folders, "_hash_sources", lambda: "changed")
+    folders.copy_cached_games(tmp_path / "third", tmp_path, 20)
+    assert counts == [20, 2, 20]
+    assert [cache.name for cache in (tmp_path / "bench-games").iterdir()] == ["changed"]
+
+
+# -- a measured process -------------------------------------------------------------------------------
 
 
 @pytest.mark.window
-def test_a_tap_on_the_plain_board_is_kept_and_shown_in_the_frame_after_it(lab: Lab) -> None:
-    file = lab.folder / "plain.db"
-    told = lab.run("plain", file, 10)
-    assert len(told["milliseconds"]) == len(told["work"]) == 10
-    assert told["late"] == 0
-    rows = connect(file)
-    # The first round of ten is not measured.
-    assert rows.execute("SELECT count(*), max(number) FROM taps").fetchone() == (20, 20)
-    rows.close()
-
-
-@pytest.mark.window
-def test_home_is_painted_whole_in_the_first_frame_and_loads_nothing_of_what_comes_later(lab: Lab) -> None:
-    assert lab.usable_frame == 1
-    start = lab.start(lab.few_games)
-    assert sum(start.parts.values()) == pytest.approx(start.seconds)
-    assert "companion.screens.home" in start.modules
+def test_home_is_painted_whole_in_the_first_frame_and_loads_nothing_of_what_comes_later() -> None:
+    with Lab() as lab:
+        report = lab.run("start", lab.few_games, 0)
+    assert report["frame"] == 1
+    assert "companion.screens.home" in report["modules"]
     later = {
         "companion.narration",
         "companion.scripts.avalon.night",
@@ -154,4 +174,4 @@ def test_home_is_painted_whole_in_the_first_frame_and_loads_nothing_of_what_come
         "plyer",
         "pyttsx3",
     }
-    assert start.modules & later == set()
+    assert later.isdisjoint(report["modules"])

@@ -1,4 +1,7 @@
-"""Runs the benchmarks named on the command line, or all; what they say is also kept in build/bench.json."""
+"""Runs the benchmarks named on the command line, `quick` for the most telling ones in a minute, or all.
+
+Prints one line a figure and writes everything to build/bench.json. Exit code 1: a gate failed.
+"""
 
 from __future__ import annotations
 
@@ -8,49 +11,63 @@ import os
 import platform
 import sys
 import time
+import traceback
 from importlib.metadata import version
 
-from tools.bench.benchmarks import BENCHMARKS
-from tools.bench.figures import spread
-from tools.bench.lab import BUILD, Lab
-from tools.bench.result import as_json, as_table
+from tools.bench.benchmarks import BENCHMARKS, QUICK_BENCHMARKS
+from tools.bench.lab import BUILD, FULL, QUICK, Lab
+from tools.bench.result import Result, format_details, format_name, format_result, to_json
 
 
 def main() -> int:
     by_name = {benchmark.__name__: benchmark for benchmark in BENCHMARKS}
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(by_name))
-    parser.add_argument("--strict", action="store_true", help="end with 1 if a goal is missed")
-    chosen = parser.parse_args()
-    if unknown := [name for name in chosen.names if name not in by_name]:
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(["quick", *by_name]))
+    parser.add_argument("--details", action="store_true", help="print what each figure is made of")
+    arguments = parser.parse_args()
+    is_quick = arguments.names == ["quick"]
+    names = list(QUICK_BENCHMARKS if is_quick else arguments.names or by_name)
+    if unknown := [name for name in names if name not in by_name]:
         parser.error(f"no benchmark is called {', '.join(unknown)}")
-    began, load = time.monotonic(), os.getloadavg()[0]
-    results = []
-    with Lab() as lab:
-        for name in chosen.names or by_name:
-            print(f"{name} …", file=sys.stderr, flush=True)
-            results.append(by_name[name](lab))
-        bare = spread([each.bare.seconds for each in lab.rounds]) if "rounds" in vars(lab) else None
+    began, load_before = time.monotonic(), os.getloadavg()[0]
+    results: list[tuple[str, float, Result]] = []
+    errors: list[str] = []
+    with Lab(QUICK if is_quick else FULL) as lab:
+        for name in names:
+            # Printed first, so that one sees what is being measured.
+            print(format_name(name), end="", flush=True)
+            measured_from = time.monotonic()
+            try:
+                result = by_name[name](lab)
+            except Exception as error:  # the other figures are still wanted
+                errors.append(f"{name}: {error}")
+                print("ERROR", flush=True)
+                traceback.print_exc()
+                continue
+            results.append((name, time.monotonic() - measured_from, result))
+            print(format_result(result), flush=True)
+            if arguments.details:
+                print("\n".join(format_details(result)))
+    misses = sum(result.verdict == "MISS" for *_, result in results)
+    gates = sum(result.goal is not None for *_, result in results) + len(errors)
     circumstances = {
         "python": platform.python_version(),
         "kivy": version("kivy"),
         "machine": f"{platform.machine()}, {os.cpu_count()} cores",
-        "load before": load,
+        "load before": load_before,
         "load after": os.getloadavg()[0],
-        "noise": bare.noise if bare else None,
         "seconds": time.monotonic() - began,
+        "errors": errors,
     }
-    print(as_table(results))
-    print(
-        f"\nPython {circumstances['python']}, Kivy {circumstances['kivy']}, {circumstances['machine']};"
-        f" load {load:.1f} before, {circumstances['load after']:.1f} after; {circumstances['seconds']:.0f} s"
-    )
-    if bare:
-        print(f"Noise: half of the bare starts lie within {bare.noise:.0%} of one another.")
     (BUILD / "bench.json").write_text(
-        json.dumps(as_json(results, circumstances), indent=2, ensure_ascii=False) + "\n", encoding="utf-8"
+        json.dumps(to_json(results, circumstances), indent=2, ensure_ascii=False) + "\n", encoding="utf-8"
     )
-    return int(chosen.strict and any(result.verdict == "MISS" for result in results))
+    print(
+        f"{misses + len(errors)} of {gates} gates failed; {circumstances['seconds']:.0f} s; "
+        f"load {load_before:.1f} before, {circumstances['load after']:.1f} after; "
+        "all figures: build/bench.json"
+    )
+    return int(bool(misses or errors))
 
 
 sys.exit(main())

@@ -1,4 +1,4 @@
-"""What many samples amount to."""
+"""Medians, spreads and percentiles of samples."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from statistics import median, quantiles
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The middle of some samples, and the bounds between which half of them lie."""
+    """The median of some samples and their lower and upper quartile."""
 
     middle: float
     low: float
@@ -17,8 +17,8 @@ class Spread:
 
     @property
     def noise(self) -> float:
-        """How far the middle half reaches, as a part of the middle."""
-        return (self.high - self.low) / self.middle
+        """Half the distance between the quartiles, in the unit of the samples."""
+        return (self.high - self.low) / 2
 
 
 def spread(samples: Sequence[float]) -> Spread:
@@ -29,12 +29,13 @@ def spread(samples: Sequence[float]) -> Spread:
 
 
 def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Spread:
-    """Of samples taken in turn, each divided by its neighbour, so that both saw the same machine."""
+    """The spread of pairwise ratios. Both samples of a pair are measured one after the other, so that a
+    machine that slows down changes both."""
     return spread([top / bottom for top, bottom in zip(tops, bottoms, strict=True)])
 
 
 def percentile(samples: Sequence[float], percent: int) -> float:
-    """The smallest sample that at least so many percent of them do not exceed."""
+    """The smallest sample that at least this percentage of the samples does not exceed."""
     if not 0 < percent <= 100:
         raise ValueError(f"{percent} percent")
     ordered = sorted(samples)

@@ -1,4 +1,4 @@
-"""Where measured processes run: each fresh, all in the same surroundings, those to be compared in turn."""
+"""Runs measured processes: each a fresh one in the same environment, those to be compared in turn."""
 
 from __future__ import annotations
 
@@ -13,48 +13,84 @@ from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any
 
 from tools.bench import folders
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 CHILDREN = Path(__file__).resolve().parent / "children"
-TIMEOUT = 120
+# A busy machine may need many times as long as a quiet one.
+TIMEOUT_SECONDS = 600
 
-ROUNDS = 11
-MANY_GAMES = 10_000
-# A goal within a few percent asks for more samples.
-FINE_ROUNDS = 25
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How often things are measured, with how many stored games and what their statistics may cost."""
+
+    start_pairs: int
+    many_games_pairs: int
+    games_played: int
+    bursts: int
+    taps: int
+    plain_taps: int
+    query_pairs: int
+    page_walks: int
+    games: int
+    max_statistics_ms: float
+
+    @property
+    def fewer_games(self) -> int:
+        return self.games // 10
+
+
+FULL = Effort(
+    start_pairs=15,
+    many_games_pairs=15,
+    games_played=60,
+    bursts=3,
+    taps=100,
+    plain_taps=40,
+    query_pairs=3,
+    page_walks=5,
+    games=10_000,
+    max_statistics_ms=100,
+)
+QUICK = Effort(
+    start_pairs=6,
+    many_games_pairs=5,
+    games_played=30,
+    bursts=2,
+    taps=48,
+    plain_taps=20,
+    query_pairs=2,
+    page_walks=3,
+    games=2_000,
+    # A fifth of the games: costs that grow as slowly as they should are a good third.
+    max_statistics_ms=35,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """One start, from before the process to the painted screen. `work` is the processor's time alone."""
+    """One start, from before the process to the painted screen. `work` is processor time in seconds."""
 
     seconds: float
     work: float
     memory: float
-    # How long each part took, in order, and the modules it loaded; only the app tells.
+    # Only the app reports these: how long each part took, in order, and the modules it loaded.
     parts: dict[str, float]
     modules: frozenset[str]
 
 
-class Round(NamedTuple):
-    """Starts in turn: the app with a few games, a bare app, a bare app in a window as plain as ours."""
-
-    app: Start
-    bare: Start
-    plain: Start
-
-
 class Lab:
-    """A folder of its own on a real disk, gone afterwards; use as a context manager."""
+    """A temporary folder on a real disk, and the processes that work in it; use as a context manager."""
 
-    def __init__(self) -> None:
+    def __init__(self, effort: Effort = FULL) -> None:
         BUILD.mkdir(exist_ok=True)
         self._folder = tempfile.TemporaryDirectory(prefix="bench-", dir=BUILD)
         self.folder = Path(self._folder.name)
+        self.effort = effort
 
     def __enter__(self) -> Lab:
         return self
@@ -69,32 +105,34 @@ class Lab:
     @cached_property
     def _environment(self) -> dict[str, str]:
         """As on a phone: compiled modules, a silent terminal, no settings of the developer's."""
-        ours = ("PYTHON", "KIVY_", "COMPANION_", "XDG_", "SDL_", "LC_", "LANG")
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-        return kept | {
-            "KIVY_HOME": str(self._made("kivy")),
+        ours = ("PYTHON", "KIVY_", "COMPANION_", "XDG_", "SDL_", "LC_", "LANG", "LP_")
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+        return inherited | {
+            "KIVY_HOME": str(self._make_folder("kivy")),
             "KIVY_METRICS_DENSITY": "1",
             "KIVY_NO_ARGS": "1",
             "KIVY_NO_CONSOLELOG": "1",
             "KIVY_NO_FILELOG": "1",
             "LANG": "C.UTF-8",
+            # Mesa's software renderer without threads of its own: they cost processor time and add noise.
+            "LP_NUM_THREADS": "0",
             "PYTHONPATH": str(ROOT),
             # Kept from run to run, and out of the sources' way.
             "PYTHONPYCACHEPREFIX": str(BUILD / "bytecode"),
             "SDL_AUDIODRIVER": "dummy",
             "SDL_VIDEODRIVER": "offscreen",
-            "XDG_CACHE_HOME": str(self._made("cache")),
-            "XDG_CONFIG_HOME": str(self._made("config")),
+            "XDG_CACHE_HOME": str(self._make_folder("cache")),
+            "XDG_CONFIG_HOME": str(self._make_folder("config")),
         }
 
-    def _made(self, name: str) -> Path:
+    def _make_folder(self, name: str) -> Path:
         (self.folder / name).mkdir(exist_ok=True)
         return self.folder / name
 
-    def run(self, child: str, *args: object, timeout: float = TIMEOUT) -> dict[str, Any]:
-        """What the script told in its last line."""
+    def run(self, child: str, *args: object, timeout: float = TIMEOUT_SECONDS) -> dict[str, Any]:
+        """Run a script of `children` and return the JSON object that it printed last."""
         command = [sys.executable, str(CHILDREN / f"{child}.py"), *map(str, args)]
-        done = subprocess.run(
+        process = subprocess.run(
             command,
             env=self._environment,
             cwd=self.folder,
@@ -103,29 +141,29 @@ class Lab:
             timeout=timeout,
             check=False,
         )
-        if done.returncode or not done.stdout.strip():
-            raise RuntimeError(f"{child} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
-        told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-        return told
+        if process.returncode or not process.stdout.strip():
+            raise RuntimeError(f"{child} ended with {process.returncode}:\n{process.stdout}{process.stderr}")
+        report: dict[str, Any] = json.loads(process.stdout.splitlines()[-1])
+        return report
 
     # -- starts ---------------------------------------------------------------------------------------
 
-    def start_bare(self, *, plain: bool = False) -> Start:
+    def start_bare(self) -> Start:
         began = time.monotonic()
-        told = self.run("bare", *(["plain"] if plain else []))
-        return Start(told["painted"] - began, told["work"], told["memory"], {}, frozenset())
+        report = self.run("bare")
+        return Start(report["painted"] - began, report["work"], report["memory"], {}, frozenset())
 
     def start(self, folder: Path) -> Start:
         began = time.monotonic()
-        told = self.run("start", folder, self.usable_frame)
-        moments = [began, *told["moments"].values()]
+        report = self.run("start", folder, self.usable_frame)
+        moments = [began, *report["moments"].values()]
         seconds = [after - before for before, after in pairwise(moments)]
         return Start(
             moments[-1] - began,
-            told["work"],
-            told["memory"],
-            dict(zip(told["moments"], seconds, strict=True)),
-            frozenset(told["modules"]),
+            report["work"],
+            report["memory"],
+            dict(zip(report["moments"], seconds, strict=True)),
+            frozenset(report["modules"]),
         )
 
     @cached_property
@@ -134,8 +172,12 @@ class Lab:
 
     @cached_property
     def many_games(self) -> Path:
-        """Made once, in a minute or two."""
-        return folders.many_games(self.folder / "many", MANY_GAMES)
+        return folders.copy_cached_games(self.folder / "many", BUILD, self.effort.games)
+
+    @cached_property
+    def fewer_games(self) -> Path:
+        """A tenth of the many games."""
+        return folders.copy_cached_games(self.folder / "fewer", BUILD, self.effort.fewer_games)
 
     @cached_property
     def usable_frame(self) -> int:
@@ -145,9 +187,7 @@ class Lab:
         return int(self.run("start", self.few_games, 0)["frame"])
 
     @cached_property
-    def rounds(self) -> list[Round]:
-        """One is run before, for all that a first time costs."""
-        return [
-            Round(self.start(self.few_games), self.start_bare(), self.start_bare(plain=True))
-            for _ in range(ROUNDS + 1)
-        ][1:]
+    def starts(self) -> list[tuple[Start, Start]]:
+        """The app with a few games and the bare app in turn; the first pair is not counted."""
+        pairs = [(self.start(self.few_games), self.start_bare()) for _ in range(self.effort.start_pairs + 1)]
+        return pairs[1:]

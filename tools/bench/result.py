@@ -1,21 +1,28 @@
-"""A measured figure beside its goal, for reading and for machines."""
+"""A measured figure beside its goal, formatted for the terminal and for build/bench.json."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+NAME_WIDTH = 25
+TITLE_WIDTH = 56
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """`value` should not be above `goal` (None: only for information); `detail` says what it is made of."""
+    """A gate passes while `value` is not above `goal`; a result without a goal is information.
+
+    `noise` is in the unit of the value: half the distance between the quartiles of its samples.
+    """
 
     name: str
     value: float
     unit: str
     goal: float | None = None
     detail: Mapping[str, float | str] = field(default_factory=dict)
+    noise: float | None = None
 
     @property
     def verdict(self) -> str:
@@ -24,52 +31,53 @@ class Result:
         return "pass" if self.value <= self.goal else "MISS"
 
 
-def as_table(results: Sequence[Result]) -> str:
-    """A line for each result, its parts below it."""
-    rows = [("", "measured", "goal", "")]
-    rows += [
-        (result.name, _figure(result.value, result.unit), _goal(result), result.verdict) for result in results
-    ]
-    widths = [max(len(row[column]) for row in rows) for column in range(4)]
-    lines = []
-    for number, (name, value, goal, verdict) in enumerate(rows):
-        line = f"{name:<{widths[0]}}  {value:>{widths[1]}}  {goal:>{widths[2]}}  {verdict:<{widths[3]}}"
-        lines.append(line.rstrip())
-        if number:
-            lines += [f"    {part}" for part in _parts(results[number - 1].detail)]
-    return "\n".join(lines)
+def format_name(name: str) -> str:
+    """The first column: the name by which a benchmark is run alone."""
+    return f"{name:<{NAME_WIDTH}} "
 
 
-def as_json(results: Iterable[Result], circumstances: Mapping[str, Any]) -> dict[str, Any]:
-    listed = [
+def format_result(result: Result) -> str:
+    """The other columns of a benchmark's line."""
+    value = _format_value(result.value, result.unit)
+    noise = "" if result.noise is None else f"± {_format_number(result.noise, result.unit)}"
+    goal = "" if result.goal is None else f"≤ {_format_value(result.goal, result.unit)}"
+    return f"{result.name:<{TITLE_WIDTH}} {value:>11} {noise:<7} {goal:>11}  {result.verdict}".rstrip()
+
+
+def format_details(result: Result, width: int = 100) -> list[str]:
+    """`name 12.5, name 3.1, …` in indented lines of at most `width` characters."""
+    lines: list[str] = []
+    for name, value in result.detail.items():
+        part = f"{name} {value if isinstance(value, str) else f'{value:.1f}'}"
+        if lines and len(lines[-1]) + len(part) + 2 <= width:
+            lines[-1] += f", {part}"
+        else:
+            lines.append(f"    {part}")
+    return lines
+
+
+def to_json(results: Iterable[tuple[str, float, Result]], circumstances: Mapping[str, Any]) -> dict[str, Any]:
+    """Each result with the name of its benchmark and how many seconds that took, and facts about the run."""
+    rows = [
         {
+            "benchmark": name,
+            "seconds": round(seconds, 1),
             "name": result.name,
             "value": result.value,
+            "noise": result.noise,
             "unit": result.unit,
             "goal": result.goal,
             "verdict": result.verdict or None,
             "detail": dict(result.detail),
         }
-        for result in results
+        for name, seconds, result in results
     ]
-    return {**circumstances, "results": listed}
+    return {**circumstances, "results": rows}
 
 
-def _goal(result: Result) -> str:
-    return "" if result.goal is None else f"≤ {_figure(result.goal, result.unit)}"
+def _format_value(value: float, unit: str) -> str:
+    return f"{_format_number(value, unit)} {unit}".rstrip()
 
 
-def _figure(value: float, unit: str) -> str:
-    return f"{value:.2f} ×" if unit == "×" else f"{value:.1f} {unit}"
-
-
-def _parts(detail: Mapping[str, float | str], width: int = 100) -> list[str]:
-    """`name 12.5, name 3.1, …` in lines of no more than so many letters."""
-    lines: list[str] = []
-    for name, value in detail.items():
-        part = f"{name} {value if isinstance(value, str) else f'{value:.1f}'}"
-        if lines and len(lines[-1]) + len(part) + 2 <= width:
-            lines[-1] += f", {part}"
-        else:
-            lines.append(part)
-    return lines
+def _format_number(value: float, unit: str) -> str:
+    return f"{value:.2f}" if unit == "×" else f"{value:.1f}"

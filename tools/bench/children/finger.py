@@ -1,7 +1,7 @@
-"""A finger that taps in a real window and measures how long it takes until all that came of it is painted.
+"""Taps in a real window and measures how long it takes until all that came of the tap is painted.
 
-The time runs from the release of the finger to the end of the frame that shows it: the work that the tap asks
-for, the write to disk, the layout and the painting.
+The time runs from the release of the finger to the end of the frame that shows it: the work of the tap, the
+write to disk, the layout and the painting.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any
 from tools.bench.children.report import on_painted, picture
 
 # Longer than Kivy keeps a button pressed at the least.
-HELD_SECONDS = 0.04
+PRESS_SECONDS = 0.036
 FRAMES_TO_REST = 3
 
-# Milliseconds, and for how many of them the processor has worked for us.
-Taken = tuple[float, float]
+# Milliseconds by the clock and of processor time.
+Cost = tuple[float, float]
 
 
 def never_wait_for_a_tick() -> None:
@@ -33,7 +33,7 @@ class Finger:
     def __init__(self, window: Any) -> None:
         self.late = 0
         self._window = window
-        self._ends: list[Taken] = []
+        self._ends: list[Cost] = []
         on_painted(window, lambda: self._ends.append(_now()))
 
     def rest(self, frames: int = FRAMES_TO_REST) -> None:
@@ -42,29 +42,30 @@ class Finger:
         for _ in range(frames):
             EventLoop.idle()
 
-    def tap(self, target: Any) -> Taken:
+    def tap(self, target: Any) -> Cost:
         from kivy.base import EventLoop
         from kivy.tests.common import UnitTestTouch
 
         before = picture(self._window)
         touch = UnitTestTouch(*target.to_window(*target.center))
+        pressed = time.monotonic()
         touch.touch_down()
         self.rest()
-        time.sleep(HELD_SECONDS)
+        time.sleep(max(0.0, pressed + PRESS_SECONDS - time.monotonic()))
         self.rest(1)
-        steps = [self._timed(touch.touch_up)]
+        steps = [self._measure(touch.touch_up)]
         pictures: list[bytes] = []
         for _ in range(FRAMES_TO_REST):
-            steps.append(self._timed(EventLoop.idle))
+            steps.append(self._measure(EventLoop.idle))
             pictures.append(picture(self._window))
         if pictures[-1] == before:
             raise RuntimeError("a tap changed nothing that can be seen")
         shown = pictures.index(pictures[-1]) + 1
         self.late += shown > 1
-        taken, worked = zip(*steps[: shown + 1], strict=True)
-        return sum(taken), sum(worked)
+        elapsed, work = zip(*steps[: shown + 1], strict=True)
+        return sum(elapsed), sum(work)
 
-    def _timed(self, step: Callable[[], object]) -> Taken:
+    def _measure(self, step: Callable[[], object]) -> Cost:
         """A step up to the end of its painting, if it painted."""
         self._ends.clear()
         began = _now()
@@ -73,5 +74,5 @@ class Finger:
         return ended[0] - began[0], ended[1] - began[1]
 
 
-def _now() -> Taken:
+def _now() -> Cost:
     return time.perf_counter() * 1000, time.process_time() * 1000

@@ -1,8 +1,7 @@
-"""Holds a night of Avalon in real time, begun by a real tap, and tells when each line was asked for.
+"""Runs a night of Avalon in real time, begun by a real tap, and reports when each line was played.
 
-night.py FOLDER SOUND BED UNTIL. What would have been heard is written to SOUND as raw samples, each line's
-clip as the mixer plays it to SOUND.0, SOUND.1 and so on. BED is what runs under the voice, or `off`; UNTIL is
-`line` for the first line alone, `dawn` for the whole night.
+night.py FOLDER SOUND BED. What would have been heard is written to SOUND as raw samples, each line's clip as
+the mixer plays it to SOUND.0, SOUND.1 and so on. BED is the background sound, or `off`.
 """
 
 from __future__ import annotations
@@ -20,11 +19,13 @@ PLAYERS = ("Ada", "Bruno", "Chloe", "Dario", "Elena")
 # The shortest night there is: brisk, with the least time to look and to act.
 BRISK = {"style": "quick", "pace": 1.5, "look_seconds": 3, "act_seconds": 1}
 FRAMES_TO_REST = 12
-# To come to rest before the tap, and to be heard after the last sound was asked for.
+# The night page is painted, and what it puts off until then.
+FRAMES_OF_TAP = 2
+# To come to rest before the tap, and to be heard after the last sound was play_times for.
 REST_SECONDS = 1.0
 
 
-def main(folder: Path, sound: Path, bed: str, until: str) -> None:
+def main(folder: Path, sound: Path, bed: str) -> None:
     os.environ["SDL_AUDIODRIVER"] = "disk"
     os.environ["SDL_DISKAUDIOFILE"] = str(sound)
     from companion.launch import prepare_kivy
@@ -55,7 +56,7 @@ def main(folder: Path, sound: Path, bed: str, until: str) -> None:
     live(REST_SECONDS)
     app.visit(DealPage, Setup(PLAYERS))
     live(REST_SECONDS)
-    plays = _noted_plays()
+    plays = _record_plays()
     deal = app.stage.page
     touch = UnitTestTouch(*deal.main.to_window(*deal.main.center))
     touch.touch_down()
@@ -63,6 +64,8 @@ def main(folder: Path, sound: Path, bed: str, until: str) -> None:
         EventLoop.idle()
     released, work = time.monotonic(), time.process_time()
     touch.touch_up()
+    for _ in range(FRAMES_OF_TAP):
+        EventLoop.idle()
     work = time.process_time() - work
     page = app.stage.page
     if page is deal:
@@ -70,27 +73,23 @@ def main(folder: Path, sound: Path, bed: str, until: str) -> None:
     # With the bell and the count before the first line.
     night, route = page.night, page.player.timeline
     spoken = [segment for segment in route.segments if segment.part.value == "speech"]
-    if until == "line":
-        del spoken[1:]
     clips = [night.said(segment.language, night.script.cues[segment.cue].line).clip for segment in spoken]
     names = {str(clip) for clip in clips}
-    asked: list[float] = []
+    play_times: list[float] = []
     last_moment = released + route.total + 5
     while time.monotonic() < last_moment and app.stage.page is page:
         EventLoop.idle()
-        asked = [at for at, source in plays if source in names]
-        if until == "line" and asked:
-            break
+        play_times = [at for at, source in plays if source in names]
     live(REST_SECONDS)
-    if len(asked) != len(clips):
-        raise RuntimeError(f"{len(asked)} of {len(clips)} lines were spoken")
+    if len(play_times) != len(clips):
+        raise RuntimeError(f"{len(play_times)} of {len(clips)} lines were spoken")
     rate, channels = _decode(clips, sound)
     from companion.narrator.voices.sdl import SHORT_BUFFER
 
     tell(
         released=released,
         work=work,
-        asked=asked,
+        play_times=play_times,
         plan=[segment.start for segment in spoken],
         lines=[clip.stem for clip in clips],
         rate=rate,
@@ -100,18 +99,18 @@ def main(folder: Path, sound: Path, bed: str, until: str) -> None:
     app.stop()
 
 
-def _noted_plays() -> list[tuple[float, str]]:
-    """When each sound is asked for from now on, and its file."""
+def _record_plays() -> list[tuple[float, str]]:
+    """When each sound is play_times for from now on, and its file."""
     from kivy.core.audio.audio_sdl2 import SoundSDL2
 
     plays: list[tuple[float, str]] = []
     play = SoundSDL2.play
 
-    def noted(sound: Any) -> None:
+    def record(sound: Any) -> None:
         plays.append((time.monotonic(), sound.source))
         play(sound)
 
-    SoundSDL2.play = noted
+    SoundSDL2.play = record
     return plays
 
 
@@ -127,4 +126,4 @@ def _decode(clips: list[Path], sound: Path) -> tuple[int, int]:
         return rate, channels
 
 
-main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], sys.argv[4])
+main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3])

@@ -1,7 +1,8 @@
-"""Starts the app as a phone does, on the data folder of the first argument, and tells when home was painted.
+"""Starts the app as a phone does, on the data folder of the first argument, and reports when home was
+painted.
 
-The second argument is the frame that shows all of the home screen. With 0 it is looked for: the first that
-looks as the screen does when it has come to rest.
+The second argument is the number of the frame that shows all of the home screen. With 0 that number is found:
+the first frame that looks as the screen does when it no longer changes.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 from tools.bench.children.report import SIZE, on_painted, picture, resident, tell
 
-AT_REST = 12
+FRAMES_TO_REST = 12
 
 
 def main(folder: Path, wanted: int) -> None:
@@ -50,15 +51,18 @@ def main(folder: Path, wanted: int) -> None:
 
     app.build = timed_build
     frames: list[bytes] = []
+    modules: list[str] = []
 
     def painted() -> None:
         frames.append(b"" if wanted else picture(Window))
+        if not wanted and len(frames) == 1:
+            modules.extend(sorted(sys.modules))
         if wanted and len(frames) == wanted:
             moments["first frame"] = time.monotonic()
             work, memory = time.process_time(), resident()
             leave(moments=moments, work=work, memory=memory, modules=sorted(sys.modules))
-        elif not wanted and len(frames) == AT_REST:
-            leave(frame=frames.index(frames[-1]) + 1)
+        elif not wanted and len(frames) == FRAMES_TO_REST:
+            leave(frame=frames.index(frames[-1]) + 1, modules=modules)
         else:
             Window.canvas.ask_update()
 

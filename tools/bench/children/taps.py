@@ -111,8 +111,8 @@ def main(folder: Path, count: int) -> None:
     app.sweeping.begin()
     # Whole rounds only: the next process shall find the game as this one did.
     wanted = round_of_taps * ceil(count / len(round_of_taps))
-    taken, worked = zip(*(finger.tap(find(page)) for find in wanted), strict=True)
-    tell(milliseconds=taken, work=worked, late=finger.late)
+    elapsed, work = zip(*(finger.tap(find(page)) for find in wanted), strict=True)
+    tell(milliseconds=elapsed, work=work, late=finger.late)
     app.stop()
 
 

@@ -1,4 +1,4 @@
-"""What was heard: where clips stand in the samples that SDL's disk driver wrote, and when that was.
+"""A recorded night: where clips stand in the samples that SDL's disk driver wrote, and when that was.
 
 The driver sleeps a buffer's length after each buffer and never catches up, so it is no exact clock; but its
 file is watched as it grows, and that tells when each sample was given out. With the bed off a clip's samples
@@ -18,10 +18,11 @@ from pathlib import Path
 from types import TracebackType
 
 # What speech rises above and silence does not: -40 dB.
-LOUD = 328
-FULL = 32767
+SPEECH_THRESHOLD = 328
+FULL_SCALE = 32767
 # A piece of speech so long occurs nowhere else.
-UNMISTAKABLE = 0.1
+UNIQUE_SECONDS = 0.1
+LOOK_SECONDS = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +66,14 @@ class Growth:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A night that was held. Times are monotonic seconds, `plan` counts from the night's start."""
+class RecordedNight:
+    """Times are monotonic seconds; `plan` counts from the night's start. `work` is the processor time from
+    the tap to the painted night page."""
 
     released: float
     work: float
     plan: Sequence[float]
-    asked: Sequence[float]
+    play_times: Sequence[float]
     lines: Sequence[Line]
     growth: Growth
     rate: int
@@ -80,6 +82,8 @@ class Held:
     clipped: int
     # The part of all samples that are nothing at all.
     silent: float
+    # The longest time for which the machine let a bare timer wait meanwhile.
+    timer_pause: float = 0.0
 
     def begun_at(self, number: int) -> float:
         """When the mixer gave out the buffer in which this line's clip begins."""
@@ -92,29 +96,40 @@ class Held:
         return self.begun_at(number) + self.lines[number].head
 
     @property
+    def stall(self) -> float:
+        """The longest time for which the machine, not the app, stood still: a bare timer or the driver, which
+        does nothing but sleep and write, had to wait."""
+        return max(self.timer_pause, self.growth.longest_gap - self.buffer / self.rate)
+
+    @property
+    def excess(self) -> float:
+        """The largest deviation beyond what the machine stood still."""
+        return max(0.0, max(map(abs, self.deviations)) - self.stall)
+
+    @property
     def deviations(self) -> list[float]:
         """Clips have silent heads of unequal lengths, and the plan knows clips only as wholes: so the same
         head belongs to both, and leaves no trace in the difference."""
-        return off_plan([self.begun_at(number) for number in range(len(self.lines))], self.plan)
+        return deviations_from([self.begun_at(number) for number in range(len(self.lines))], self.plan)
 
 
-def off_plan(times: Sequence[float], plan: Sequence[float]) -> list[float]:
+def deviations_from(times: Sequence[float], plan: Sequence[float]) -> list[float]:
     """How late each is against the plan, if the first is on time."""
     return [(at - times[0]) - (planned - plan[0]) for at, planned in zip(times, plan, strict=True)]
 
 
-def speech(clip: array[int]) -> tuple[int, int]:
+def find_speech(clip: array[int]) -> tuple[int, int]:
     """The first loud sample and the one after the last."""
-    loud = [number for number, sample in enumerate(clip) if abs(sample) >= LOUD]
+    loud = [number for number, sample in enumerate(clip) if abs(sample) >= SPEECH_THRESHOLD]
     if not loud:
         raise ValueError("a clip without a sound")
     return loud[0], loud[-1] + 1
 
 
-def find(sound: bytes, name: str, clip: array[int], rate: int, after: int = 0) -> Line:
+def find_clip(sound: bytes, name: str, clip: array[int], rate: int, after: int = 0) -> Line:
     """The first place after `after` (samples) where the clip's speech begins in the sound, 16-bit mono."""
-    first, end = speech(clip)
-    opening = clip[first : min(end, first + round(UNMISTAKABLE * rate))].tobytes()
+    first, end = find_speech(clip)
+    opening = clip[first : min(end, first + round(UNIQUE_SECONDS * rate))].tobytes()
     at = sound.find(opening, 2 * after)
     while at % 2 and at != -1:
         at = sound.find(opening, at + 1)
@@ -124,16 +139,17 @@ def find(sound: bytes, name: str, clip: array[int], rate: int, after: int = 0) -
     return Line(name, at // 2 - first, first / rate, whole)
 
 
-class Watch:
-    """Sees a file grow while the context is open."""
+class FileWatch:
+    """Watches a file grow while the context is open, and how long its own sleeps are stretched meanwhile."""
 
     def __init__(self, path: Path) -> None:
+        self.longest_pause = 0.0
         self._path = path
-        self._seen: list[tuple[float, int]] = []
+        self._sizes: list[tuple[float, int]] = []
         self._over = threading.Event()
-        self._thread = threading.Thread(target=self._look, daemon=True)
+        self._thread = threading.Thread(target=self._watch, daemon=True)
 
-    def __enter__(self) -> Watch:
+    def __enter__(self) -> FileWatch:
         self._thread.start()
         return self
 
@@ -144,11 +160,15 @@ class Watch:
         self._thread.join()
 
     def growth(self, frame_bytes: int) -> Growth:
-        times, sizes = zip(*self._seen, strict=True)
+        times, sizes = zip(*self._sizes, strict=True)
         return Growth(times, [size // frame_bytes for size in sizes])
 
-    def _look(self) -> None:
-        while not self._over.wait(0.001):
+    def _watch(self) -> None:
+        looked = time.monotonic()
+        while not self._over.wait(LOOK_SECONDS):
+            now = time.monotonic()
+            self.longest_pause = max(self.longest_pause, now - looked)
+            looked = now
             size = self._path.stat().st_size if self._path.exists() else 0
-            if size and (not self._seen or size > self._seen[-1][1]):
-                self._seen.append((time.monotonic(), size))
+            if size and (not self._sizes or size > self._sizes[-1][1]):
+                self._sizes.append((time.monotonic(), size))

@@ -1,4 +1,4 @@
-"""Opens a folder's store and tells how long that took, in seconds."""
+"""Opens a folder's store and reports how long that took, in seconds."""
 
 from __future__ import annotations
 

@@ -60,9 +60,9 @@ def main(file: Path, count: int) -> None:
     for button in buttons:
         finger.tap(button)
     finger.late = 0
-    taken, worked = zip(*(finger.tap(buttons[number % BUTTONS]) for number in range(count)), strict=True)
+    elapsed, work = zip(*(finger.tap(buttons[number % BUTTONS]) for number in range(count)), strict=True)
     rows.close()
-    tell(milliseconds=taken, work=worked, late=finger.late)
+    tell(milliseconds=elapsed, work=work, late=finger.late)
 
 
 def _opened(file: Path) -> Connection:

@@ -1,0 +1,133 @@
+"""How much processor time a tap takes on each board until it is painted, and ÷ a board of plain Kivy widgets.
+
+Each burst of taps is a process of its own, followed by a burst on the plain board: whatever else the machine
+does meanwhile, it does to both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from tools.bench import folders
+from tools.bench.figures import percentile, ratio, spread
+from tools.bench.lab import Lab
+from tools.bench.result import Result
+
+FRAME_MS = 1000 / 60
+# A board of ours shows ten times as much as the plain one, and knows the rules.
+MAX_PLAIN_RATIO = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A game's board: its title in the report, and what makes a folder with a game to tap on."""
+
+    game: str
+    title: str
+    make_folder: Callable[[Path], Path]
+
+
+BOARDS = (
+    Board("duet", "Duet's board", folders.a_few_games),
+    # Teams, votes, quests and the Lady with ten players, and undo.
+    Board("avalon", "Avalon's board, ten players", folders.a_full_table),
+    # Phases, events from the bag, two hours, and undo, with eight players.
+    Board("cultists", "Among Cultists, eight players", folders.a_full_house),
+    # Cards of a village typed and deleted, four players.
+    Board("silver", "Silver's keys, four players", folders.four_villages),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Burst:
+    """Taps one after the other: milliseconds of each by the clock and of processor time, and how many were
+    shown a frame later than possible."""
+
+    milliseconds: Sequence[float]
+    work: Sequence[float]
+    late: int
+
+
+def _measure_paint(lab: Lab, board: Board) -> Result:
+    ours, _ = zip(*bursts(lab, board), strict=True)
+    work = least_disturbed([burst.work for burst in ours])
+    elapsed = least_disturbed([burst.milliseconds for burst in ours])
+    worst = [percentile(burst.work, 99) for burst in ours]
+    return Result(
+        f"99 % of taps on {board.title}",
+        percentile(work, 99),
+        "ms",
+        FRAME_MS,
+        {
+            "half within ms": percentile(work, 50),
+            "each burst alone": ", ".join(f"{figure:.1f}" for figure in sorted(worst)),
+            "by the clock": percentile(elapsed, 99),
+            "half within by the clock": percentile(elapsed, 50),
+            "taps in each": f"{len(work)}",
+            "shown a frame late": f"{sum(burst.late for burst in ours)}",
+        },
+        spread(worst).noise,
+    )
+
+
+def least_disturbed(repeats: Sequence[Sequence[float]]) -> list[float]:
+    """The smallest cost of each tap. Every burst plays the same taps, so a tap's number stands for the same
+    work in each, and other programs only ever add to it: they empty the caches and share the core."""
+    return [min(costs) for costs in zip(*repeats, strict=True)]
+
+
+def _measure_beside_plain(lab: Lab, board: Board) -> Result:
+    """The median tap ÷ the median tap on the plain board, by processor time; the median of the bursts."""
+    ours, plain = zip(*bursts(lab, board), strict=True)
+    found = ratio(*([percentile(burst.work, 50) for burst in each] for each in (ours, plain)))
+    elapsed = ratio(*([percentile(burst.milliseconds, 50) for burst in each] for each in (ours, plain)))
+    return Result(
+        "half of these taps ÷ plain board",
+        found.middle,
+        "×",
+        MAX_PLAIN_RATIO,
+        {
+            "ours ms of processor time": median(percentile(burst.work, 50) for burst in ours),
+            "plain ms": f"{median(percentile(burst.work, 50) for burst in plain):.2f}",
+            "by the clock": f"{elapsed.middle:.2f}",
+        },
+        found.noise,
+    )
+
+
+@lru_cache(maxsize=len(BOARDS))
+def bursts(lab: Lab, board: Board) -> list[tuple[Burst, Burst]]:
+    """Bursts on our board and on the plain one, in turn."""
+    folder = board.make_folder(lab.folder / f"{board.game}_taps")
+    plain = lab.folder / "plain_board.db"
+    return [
+        (
+            _to_burst(lab.run("taps", folder, lab.effort.taps)),
+            _to_burst(lab.run("plain_board", plain, lab.effort.plain_taps)),
+        )
+        for _ in range(lab.effort.bursts)
+    ]
+
+
+def _to_burst(report: dict[str, Any]) -> Burst:
+    return Burst(report["milliseconds"], report["work"], report["late"])
+
+
+def _named(name: str, measure: Callable[[Lab, Board], Result], board: Board) -> Callable[[Lab], Result]:
+    def benchmark(lab: Lab) -> Result:
+        return measure(lab, board)
+
+    benchmark.__name__ = name
+    return benchmark
+
+
+TAP_BENCHMARKS: tuple[Callable[[Lab], Result], ...] = tuple(
+    _named(f"{name}_{board.game}", measure, board)
+    for board in BOARDS
+    for name, measure in (("tap_to_paint", _measure_paint), ("tap_beside_plain", _measure_beside_plain))
+)
