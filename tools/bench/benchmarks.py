@@ -17,6 +17,7 @@ from companion.storage.schema import MIGRATIONS, migrate
 from companion.storage.store import open_store
 from companion.storage.tables import new_table
 from tools.bench import folders
+from tools.bench.battery import BATTERY_BENCHMARKS
 from tools.bench.evenings import EVENING_BENCHMARKS
 from tools.bench.figures import Spread, ratio
 from tools.bench.lab import FINE_ROUNDS, MANY_GAMES, Lab, Start
@@ -156,6 +157,7 @@ BENCHMARKS: tuple[Callable[[Lab], Result], ...] = (
     many_games,
     *EVENING_BENCHMARKS,
     *NIGHT_BENCHMARKS,
+    *BATTERY_BENCHMARKS,
 )
 
 
