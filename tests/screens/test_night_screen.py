@@ -7,6 +7,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
+from companion import speaking
 from companion.games.avalon.setup import Setup
 from companion.games.cultists.setup import Setup as Cult
 from companion.narrator.events import Mode
@@ -437,6 +438,25 @@ def test_the_loop_rests_until_the_next_step_or_the_next_line(night):
     assert page._seconds_to_tick() == pytest.approx(0.04)
     page.dimmer.touch(night.clock.time - BRIGHT_SECONDS)
     assert page._seconds_to_tick() < 0.04
+
+
+def test_a_night_that_waits_closes_the_sound_device_once_it_is_silent(night, monkeypatch):
+    opened = []
+    monkeypatch.setattr(speaking, "close_mixer", lambda: opened.append(False))
+    monkeypatch.setattr(speaking, "open_mixer", lambda: opened.append(True))
+    page, sound = night.page, night.app.speaking.sound
+    wait(night, 1)
+    night.press_back()
+    wait(night, 0.5)
+    assert opened == []
+    # The line that says so is over, and a loudspeaker asleep.
+    night.clock.time += 5
+    Clock.time.skip(15)
+    wait(night, 0.5)
+    assert opened == [False]
+    night.tap(page.paused.go_on)
+    assert opened == [False, True]
+    assert sound.heard
 
 
 # -- Among Cultists -------------------------------------------------------------------------------------

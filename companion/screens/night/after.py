@@ -82,6 +82,8 @@ class StoppedPage(_Looking):
 
     def _tick(self, _: float) -> None:
         self._voice.do(self._player.tick(self._now()))
+        if self._player.waits:
+            self._shell.speaking.close_device_if_silent()
 
     def _leave(self) -> None:
         """Nobody is left with shut eyes: what was still to be said is said on the way."""

@@ -173,6 +173,8 @@ class NightPage(Preparing):
         events = self.player.tick(now)
         if events or now >= self._next_frame_at:
             self._do(events)
+        if self.player.waits:
+            self._shell.speaking.close_device_if_silent()
 
     @property
     def _next_frame_at(self) -> float:
