@@ -37,6 +37,7 @@ from companion.widgets.theme import by_night, paint
 
 # Each step of the ring paints the whole screen, which is most of what a night costs a battery.
 _FRAMES_PER_SECOND = 10
+_WAITING_FRAMES_PER_SECOND = 2
 # While the light goes, steps would be seen.
 _FADING_FRAMES_PER_SECOND = 30
 _DOUBLE_TAP_SECONDS = 0.35
@@ -171,19 +172,24 @@ class NightPage(Preparing):
     def _tick(self, _: float) -> None:
         now = self._now()
         events = self.player.tick(now)
-        if events or now >= self._next_frame_at:
+        if events or now >= self._next_frame_at(now):
             self._do(events)
         if self.player.waits:
             self._shell.speaking.close_device_if_silent()
 
-    @property
-    def _next_frame_at(self) -> float:
-        fading = self.dimmer.is_fading(self._shown_at)
-        return float(self._shown_at) + 1 / (_FADING_FRAMES_PER_SECOND if fading else _FRAMES_PER_SECOND)
+    def _next_frame_at(self, now: float) -> float:
+        if self.dimmer.is_fading(now):
+            frames_per_second = _FADING_FRAMES_PER_SECOND
+        elif self.player.waits:
+            frames_per_second = _WAITING_FRAMES_PER_SECOND
+        else:
+            frames_per_second = _FRAMES_PER_SECOND
+        return float(self._shown_at) + 1 / frames_per_second
 
     def _seconds_to_tick(self) -> float:
         """The frame that starts a line may not wait for the next step of the ring."""
-        return float(min(self.player.wakes_at, self._next_frame_at) - self._now())
+        now = self._now()
+        return float(min(self.player.wakes_at, self._next_frame_at(now)) - now)
 
     def _press_button(self, command: Callable[[float], tuple[Event, ...]]) -> None:
         self._acted_at = self._now()
