@@ -29,6 +29,7 @@ _WATCHED_DRIVERS: Final = ("Android", "offscreen", "dummy")
 # What SDL itself puts behind the last event whenever it is asked for one.
 _POLL_SENTINEL: Final = 0x7F00
 _USER_EVENT: Final = 0x8000
+_IGNORE: Final = 0
 # More than `SDL_Event` has in any version.
 _EVENT_BYTES: Final = 128
 
@@ -62,6 +63,8 @@ class _SleepInSdl:
         self._sdl = sdl
         sdl.SDL_WaitEventTimeout.argtypes = (ctypes.c_void_p, ctypes.c_int)
         sdl.SDL_PushEvent.argtypes = (ctypes.c_void_p,)
+        # It would lie in the queue for good, and end each sleep.
+        sdl.SDL_EventState(_POLL_SENTINEL, _IGNORE)
 
     def sleep(self, seconds: float) -> None:
         # Without a place to put the event in, it stays in the queue, where Kivy finds it.

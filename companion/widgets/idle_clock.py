@@ -80,7 +80,9 @@ class IdleClock:
     def _seconds_to_frame(self) -> float:
         """How long nothing is to be done."""
         window = self._loop.window
-        if window is None or window.canvas.needs_redraw or self._loop.touches or not self._is_input_empty():
+        # A mouse that hovers over the window is among the touches, too.
+        is_touched = any(touch.is_touch for touch in self._loop.touches)
+        if window is None or window.canvas.needs_redraw or is_touched or not self._is_input_empty():
             return 0.0
         now, next_at = self._clock.time(), inf
         ticks = {tick.event: tick for tick in _frame_ticks}

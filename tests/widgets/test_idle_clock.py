@@ -90,7 +90,7 @@ def test_what_is_due_within_a_frame_waits_for_the_frame(loop: Loop, seconds: flo
     [
         lambda loop: loop.events.append(Event(0)),
         lambda loop: loop.events.append(Event(-1)),
-        lambda loop: loop.loop.touches.append("finger"),
+        lambda loop: loop.loop.touches.append(SimpleNamespace(is_touch=True)),
         lambda loop: loop.mouse.waiting_event.append("press"),
         lambda loop: loop.loop.input_providers.append(SimpleNamespace()),
         lambda loop: setattr(loop.canvas, "needs_redraw", True),
@@ -104,6 +104,11 @@ def test_frames_come_as_always_while_there_is_something_to_do(
 ) -> None:
     disturb(loop)
     assert loop.rest() == 0.0
+
+
+def test_a_mouse_over_the_window_is_no_touch(loop: Loop) -> None:
+    loop.loop.touches.append(SimpleNamespace(is_touch=False))
+    assert loop.rest() == MAX_REST_SECONDS
 
 
 def test_what_another_thread_schedules_ends_the_rest(loop: Loop) -> None:
