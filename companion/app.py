@@ -616,9 +616,20 @@ def open_app(folder: Path) -> CompanionApp:
     return app
 
 
+def rest_between_frames() -> None:
+    """Let Kivy's loop rest while nothing is to be done, where a touch ends the rest at once."""
+    from companion.device.sdl import open_input_wait
+    from companion.widgets.idle_clock import IdleClock
+
+    wait = open_input_wait()
+    if wait is not None:
+        IdleClock(wait)
+
+
 def main() -> int:
     app = open_app(data_folder(os.environ, sys.platform))
     ExceptionManager.add_handler(_KeepGoing(app))
     Clock.schedule_once(lambda _: app.sweeping.begin(), _ALL_STANDS)
+    Clock.schedule_once(lambda _: rest_between_frames(), _ALL_STANDS)
     app.run()
     return 0

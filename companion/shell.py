@@ -85,6 +85,9 @@ class Speaker(Protocol):
 
     def end_bed(self) -> None: ...
 
+    def close_device_if_silent(self) -> None:
+        """Until something is to be heard again, for whoever may wait for long."""
+
     def learn(self, lines: Sequence[str]) -> None:
         """Have these lines of the game ready for their moment, where an engine is to say them."""
 

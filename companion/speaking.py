@@ -21,9 +21,9 @@ from companion.narrator.bed import UNDER_SPEECH
 from companion.narrator.focus import GRACE, Answer, Change, Focus, OpenLoudspeaker, Unshared
 from companion.narrator.night import Night, Spoken
 from companion.narrator.plan import DEFAULT_PAUSES
-from companion.narrator.sound import Levels, Sound
+from companion.narrator.sound import Levels, Load, Playable, Sound
 from companion.narrator.voices.clip import VoiceError
-from companion.narrator.voices.sdl import open_mixer
+from companion.narrator.voices.sdl import close_mixer, open_mixer
 from companion.scripts.nights import Seated, night_for
 from companion.scripts.sentences import Sentence
 from companion.settings import Settings
@@ -52,10 +52,12 @@ class Speaking:
         # Opens the mixer as it is loaded, unless it is open already.
         from kivy.core.audio import SoundLoader
 
+        self._load_file: Load = SoundLoader.load
+        self._is_device_closed = False
         self.narration = Narration(folder)
         self.narration.start_engine()
         self.focus = Focus(loudspeaker(self._told))
-        self.sound = Sound(SoundLoader.load, _now, self._levels, self._may_be_heard)
+        self.sound = Sound(self._load, _now, self._levels, self._may_be_heard)
         # Refused, and told so: a table that plays on during a call is told it once.
         self._told_refused = False
         self.waiting: list[Spoken] = []
@@ -250,6 +252,20 @@ class Speaking:
         self.sound.bed(None)
         self.focus.let_go()
         self._settle_in(GRACE)
+
+    def close_device_if_silent(self) -> None:
+        """An open device wakes the processor for each buffer, in silence too. The next sound opens it again,
+        within the time that a loudspeaker is given to wake."""
+        if self.sound.is_idle and not self._is_device_closed:
+            self.sound.close()
+            close_mixer()
+            self._is_device_closed = True
+
+    def _load(self, path: str) -> Playable | None:
+        if self._is_device_closed:
+            open_mixer()
+            self._is_device_closed = False
+        return self._load_file(path)
 
     def _tick(self, _: float) -> bool:
         return self.sound.tick()

@@ -1,7 +1,7 @@
 """Change single spots of the rules, one at a time, and count how many of the changes make a pure test fail.
 
 A sample of all mutants of companion/games is drawn by a seed, so two trees with the same rules are asked the
-same question. Each mutant runs in a copy of the tree against the tests of its game. Surviving mutants are listed:
+question. Each mutant runs in a copy of the tree against the tests of its game. Surviving mutants are printed:
 each is a line that no test of the rules looks at, or a change that changes nothing.
 """
 

@@ -92,6 +92,11 @@ class Sound:
         """Whether it was silent for so long that a loudspeaker may swallow the first moments of a line."""
         return self._clock() - self.sounds_until > _FALLS_ASLEEP
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether it has been silent for so long, and no bed is to sound either."""
+        return self.asleep and not self._bed.is_wanted
+
     def wakes_in(self, seconds: float) -> float:
         """How long a line had better wait for a loudspeaker that takes so many seconds to wake."""
         if self.asleep:
@@ -216,6 +221,11 @@ class _Bed:
     def sounds(self) -> bool:
         return self._level > 0 and bool(self._turns)
 
+    @property
+    def is_wanted(self) -> bool:
+        """Also while it is paused, or fading out."""
+        return self._playing is not None or self._wanted is not None
+
     def go_to(self, level: float) -> None:
         self._goal = level
 
@@ -247,7 +257,7 @@ class _Bed:
         for sound, begun in self._turns:
             if begun >= 0:
                 sound.volume = loud * self._level * _loudness(now - begun, sound.length)
-        return self._playing is not None or self._wanted is not None
+        return self.is_wanted
 
     def close(self) -> None:
         for sound, _ in self._turns:

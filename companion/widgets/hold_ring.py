@@ -41,10 +41,12 @@ class HoldRing(Widget):
 
     def show(self, left: float, number: str, label: str) -> None:
         """`left` is the part of the hold that remains, 0 to 1."""
-        self._left = min(1.0, max(0.0, left))
+        left = min(1.0, max(0.0, left))
         self.number.content = number
         self.label.content = label
-        self._draw()
+        if left != self._left:
+            self._left = left
+            self._draw()
 
     def _place(self, *_: object) -> None:
         x, y = middle(self)

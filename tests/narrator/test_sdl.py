@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.assets import asset
-from companion.narrator.voices.sdl import libraries_of_kivy
+from companion.device.sdl import libraries_of_kivy
 
 _DECODE = """
 import sys

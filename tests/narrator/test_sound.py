@@ -267,6 +267,20 @@ def test_a_file_that_is_no_sound_is_simply_not_heard(room, tmp_path):
     assert room.sound.heard is True
 
 
+def test_it_is_idle_after_a_long_silence_without_a_bed(room):
+    assert room.sound.is_idle
+    room.sound.speak(QUICK[0])
+    assert not room.sound.is_idle
+    room.now += 60
+    assert room.sound.is_idle
+    room.sound.bed(RAIN)
+    assert not room.sound.is_idle
+    room.sound.bed(None)
+    room.pass_time(FADE + 1)
+    room.now += 60
+    assert room.sound.is_idle
+
+
 # -- in processes of their own ------------------------------------------------------------------------------
 
 NO_DEVICE = """
@@ -306,6 +320,22 @@ def child(code, *arguments, **env):
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])
+
+
+CLOSED_AND_OPENED = """
+from companion.narrator.voices import sdl
+sdl.open_mixer(); sdl.open_mixer(); drivers = [sdl.audio_driver()]
+sdl.close_mixer(); drivers.append(sdl.audio_driver())
+playing = sdl._libraries()[1].Mix_Playing(0)
+sdl.open_mixer(); drivers.append(sdl.audio_driver())
+with sdl.Decoder() as decoder: length = len(decoder.as_played(Path(sys.argv[1])))
+print(json.dumps([drivers, playing, length > 100_000]))
+"""
+
+
+def test_a_closed_device_answers_and_can_be_opened_again():
+    """Asked about a channel, SDL's mixer would crash after it was closed."""
+    assert child(CLOSED_AND_OPENED, QUICK[0]) == [["dummy", None, "dummy"], 0, True]
 
 
 def test_without_a_device_the_night_goes_on_unheard():

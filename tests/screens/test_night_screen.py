@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
+from companion import speaking
 from companion.games.avalon.setup import Setup
 from companion.games.cultists.setup import Setup as Cult
 from companion.narrator.events import Mode
@@ -399,12 +401,62 @@ def test_a_second_language_stands_below_the_first(night_at):
 
 
 def test_the_screen_stays_awake_only_during_the_night(night):
-    from kivy.core.window import Window
-
     assert not Window.allow_screensaver
     night.page.stop()
     night.frames()
     assert Window.allow_screensaver
+
+
+# -- the battery ------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_painted_while_nothing_changes(night):
+    page = night.page
+    while page.player.snapshot(night.clock.time).language is None:
+        wait(night, 0.1)
+    for mode in ("dimmed", "black", "waiting"):
+        if mode == "black":
+            page.dimmer.cover()
+        elif mode == "waiting":
+            night.press_back()
+        wait(night, BRIGHT_SECONDS + FADE_SECONDS + 0.2)
+        frames(2)
+        # What the page shows counts seconds: it is asked within one.
+        page._show()
+        frames(2)
+        page._show()
+        assert not Window.canvas.needs_redraw, mode
+
+
+def test_the_loop_rests_until_the_next_step_or_the_next_line(night):
+    page = night.page
+    wait(night, 0.1)
+    page._show()
+    assert page._seconds_to_tick() == pytest.approx(min(0.1, page.player.wakes_at - night.clock.time))
+    night.clock.time = page.player.wakes_at - 0.04
+    page._show()
+    assert page._seconds_to_tick() == pytest.approx(0.04)
+    page.dimmer.touch(night.clock.time - BRIGHT_SECONDS)
+    assert page._seconds_to_tick() < 0.04
+
+
+def test_a_night_that_waits_closes_the_sound_device_once_it_is_silent(night, monkeypatch):
+    opened = []
+    monkeypatch.setattr(speaking, "close_mixer", lambda: opened.append(False))
+    monkeypatch.setattr(speaking, "open_mixer", lambda: opened.append(True))
+    page, sound = night.page, night.app.speaking.sound
+    wait(night, 1)
+    night.press_back()
+    wait(night, 0.5)
+    assert opened == []
+    # The line that says so is over, and a loudspeaker asleep.
+    night.clock.time += 5
+    Clock.time.skip(15)
+    wait(night, 0.5)
+    assert opened == [False]
+    night.tap(page.paused.go_on)
+    assert opened == [False, True]
+    assert sound.heard
 
 
 # -- Among Cultists -------------------------------------------------------------------------------------

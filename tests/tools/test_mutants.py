@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tools.mutants import ROOT, find_mutants, sample_mutants, choose_tests
+from tools.mutants import ROOT, choose_tests, find_mutants, sample_mutants
 
 SOURCE = b"""def f(a, b):
     if not a and (b + 1) <= 2:

@@ -11,6 +11,7 @@ from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from companion.widgets.hold_ring import HoldRing
 from companion.widgets.icon_names import Icon
 from companion.widgets.page import TitleBar
 from companion.widgets.shapes import CLEAR, Box, Disc
@@ -103,3 +104,18 @@ def test_a_bar_stays_as_high_as_it_is_when_its_title_gets_less_room(put: Put) ->
     frames()
     assert bar.title._picture.size[1] < letters
     assert bar.height == before
+
+
+def test_a_ring_is_painted_again_only_for_another_step(put: Put) -> None:
+    ring = put(HoldRing())
+    ring.show(0.5, "3", "to look")
+    frames()
+    ring.show(0.5, "3", "to look")
+    assert not waits_for_paint()
+    ring.show(0.4, "3", "to look")
+    assert waits_for_paint()
+    frames()
+    ring.show(0.0, "", "")
+    frames()
+    ring.show(0.0, "", "")
+    assert not waits_for_paint()

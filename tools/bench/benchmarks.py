@@ -19,6 +19,7 @@ from companion.storage.schema import MIGRATIONS, migrate
 from companion.storage.store import open_store
 from companion.storage.tables import new_table
 from tools.bench import folders
+from tools.bench.battery import BATTERY_BENCHMARKS
 from tools.bench.figures import ratio, spread
 from tools.bench.lab import Lab, Start
 from tools.bench.night import NIGHT_BENCHMARKS
@@ -157,6 +158,7 @@ BENCHMARKS: tuple[Callable[[Lab], Result], ...] = (
     many_games,
     *STORED_GAMES_BENCHMARKS,
     *NIGHT_BENCHMARKS,
+    *BATTERY_BENCHMARKS,
 )
 # `make bench ARGS=quick`
 QUICK_BENCHMARKS: tuple[str, ...] = (

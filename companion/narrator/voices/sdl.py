@@ -7,16 +7,14 @@ opened its mixer that one is used as it is; elsewhere one is opened that plays t
 from __future__ import annotations
 
 import ctypes
-import ctypes.util
 import os
 import sys
 from array import array
-from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
+from companion.device.sdl import load_sdl
 from companion.games.game import error
 from companion.narrator.voices.clip import VoiceError, voice_error
 
@@ -27,12 +25,6 @@ _WANTED: Final = (RATE, _S16, 1)
 _OVERRIDE: Final = 2
 _KIVYS_RATE, _KIVYS_CHANNELS, SHORT_BUFFER = 44100, 2, 1024
 _MOST_BYTES: Final = 200_000_000
-# SDL and its mixer as a phone's app carries them, and as Debian installs them for programs: the first name is
-# there only for those who compile.
-_NAMES: Final = (
-    ("libSDL2.so", "libSDL2_mixer.so"),
-    ("libSDL2-2.0.so.0", "libSDL2_mixer-2.0.so.0"),
-)
 
 
 class _Chunk(ctypes.Structure):
@@ -127,6 +119,20 @@ def open_mixer() -> None:
         mixer.Mix_OpenAudio(_KIVYS_RATE, _S16, _KIVYS_CHANNELS, SHORT_BUFFER)
 
 
+def close_mixer() -> None:
+    """Close the sound device: an open one wakes the processor for each buffer, in silence too. What still
+    plays falls silent; `open_mixer` opens it again."""
+    try:
+        _, mixer = _libraries()
+    except VoiceError:
+        return
+    # A closed mixer that is asked about one of its channels crashes; without any it says no.
+    mixer.Mix_AllocateChannels(0)
+    # It counts how often it was opened: by us, and by Kivy.
+    for _ in range(mixer.Mix_QuerySpec(None, None, None)):
+        mixer.Mix_CloseAudio()
+
+
 def audio_driver() -> str | None:
     """What Kivy's sound goes through now: `alsa`, `dummy`, …; None if no device was opened."""
     try:
@@ -141,52 +147,22 @@ def audio_driver() -> str | None:
 
 def _libraries() -> tuple[Any, Any]:
     """SDL and its mixer: the very files that Kivy uses, so that we share its state. Raises VoiceError."""
-    for sdl_name, mixer_name in _places():
-        try:
-            sdl, mixer = ctypes.CDLL(sdl_name), ctypes.CDLL(mixer_name)
-        except OSError:
-            continue
-        sdl.SDL_RWFromFile.argtypes = (ctypes.c_char_p, ctypes.c_char_p)
-        sdl.SDL_RWFromFile.restype = ctypes.c_void_p
-        sdl.SDL_SetHintWithPriority.argtypes = (ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int)
-        sdl.SDL_ResetHint.argtypes = (ctypes.c_char_p,)
-        sdl.SDL_GetCurrentAudioDriver.restype = ctypes.c_char_p
-        sdl.SDL_NewAudioStream.argtypes = (ctypes.c_uint16, ctypes.c_uint8, ctypes.c_int) * 2
-        sdl.SDL_NewAudioStream.restype = ctypes.c_void_p
-        sdl.SDL_AudioStreamPut.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int)
-        sdl.SDL_AudioStreamGet.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int)
-        sdl.SDL_AudioStreamFlush.argtypes = (ctypes.c_void_p,)
-        sdl.SDL_FreeAudioStream.argtypes = (ctypes.c_void_p,)
-        mixer.Mix_LoadWAV_RW.argtypes = (ctypes.c_void_p, ctypes.c_int)
-        mixer.Mix_LoadWAV_RW.restype = ctypes.POINTER(_Chunk)
-        mixer.Mix_FreeChunk.argtypes = (ctypes.POINTER(_Chunk),)
-        return sdl, mixer
-    raise VoiceError(error("app.problem.sound_no_decoder"))
-
-
-def _places() -> Iterator[tuple[str, str]]:
-    """Where each platform's Kivy keeps the two libraries; then those of the system, under all their names."""
-    kivy = find_spec("kivy")
-    if kivy is not None and kivy.origin:
-        yield from libraries_of_kivy(Path(kivy.origin).parent, Path(sys.prefix))
-    yield from _NAMES
-    sdl, mixer = ctypes.util.find_library("SDL2"), ctypes.util.find_library("SDL2_mixer")
-    if sdl and mixer:
-        yield sdl, mixer
-
-
-def libraries_of_kivy(package: Path, prefix: Path) -> Iterator[tuple[str, str]]:
-    """Those that came with Kivy: beside its package in an environment and in a packed program, inside it on a
-    Mac, and below the prefix on Windows."""
-    folders = (
-        package.parent / "Kivy.libs",
-        package.parent / "kivy.libs",
-        package / ".dylibs",
-        prefix / "share" / "sdl2" / "bin",
-    )
-    for folder in folders:
-        libraries = sorted(folder.glob("*SDL2*")) if folder.is_dir() else []
-        mixers = [path for path in libraries if "SDL2_mixer" in path.name]
-        plain = [path for path in libraries if "SDL2_" not in path.name]
-        if mixers and plain:
-            yield str(plain[0]), str(mixers[0])
+    libraries = load_sdl()
+    if libraries is None:
+        raise VoiceError(error("app.problem.sound_no_decoder"))
+    sdl, mixer = libraries
+    sdl.SDL_RWFromFile.argtypes = (ctypes.c_char_p, ctypes.c_char_p)
+    sdl.SDL_RWFromFile.restype = ctypes.c_void_p
+    sdl.SDL_SetHintWithPriority.argtypes = (ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int)
+    sdl.SDL_ResetHint.argtypes = (ctypes.c_char_p,)
+    sdl.SDL_GetCurrentAudioDriver.restype = ctypes.c_char_p
+    sdl.SDL_NewAudioStream.argtypes = (ctypes.c_uint16, ctypes.c_uint8, ctypes.c_int) * 2
+    sdl.SDL_NewAudioStream.restype = ctypes.c_void_p
+    sdl.SDL_AudioStreamPut.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int)
+    sdl.SDL_AudioStreamGet.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int)
+    sdl.SDL_AudioStreamFlush.argtypes = (ctypes.c_void_p,)
+    sdl.SDL_FreeAudioStream.argtypes = (ctypes.c_void_p,)
+    mixer.Mix_LoadWAV_RW.argtypes = (ctypes.c_void_p, ctypes.c_int)
+    mixer.Mix_LoadWAV_RW.restype = ctypes.POINTER(_Chunk)
+    mixer.Mix_FreeChunk.argtypes = (ctypes.POINTER(_Chunk),)
+    return sdl, mixer

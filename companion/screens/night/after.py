@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.entry.whereabouts import Bookmark, Place, with_setup
@@ -21,6 +20,7 @@ from companion.scripts.nights import Seated, night_for
 from companion.shell import Shell
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
+from companion.widgets.idle_clock import FrameTick
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import MainButton, SideButton
 from companion.widgets.text import Glyph, Text
@@ -59,8 +59,7 @@ class StoppedPage(_Looking):
         self._player = player
         self._now = now
         self._voice = NightVoice(shell, night)
-        self._tick_event = Clock.schedule_interval(self._tick, 0)
-        self._tick_event.cancel()
+        self._frame_tick = FrameTick(self._tick, lambda: self._player.wakes_at - self._now())
         first, *then = (tr(cue.line) for cue in stopped(night.script))
         for part in (
             Text(first, face="title", size_sp=36, align="center"),
@@ -73,16 +72,18 @@ class StoppedPage(_Looking):
         self.with_footer(self.end, self.restart)
 
     def enter(self) -> None:
-        self._tick_event()
+        self._frame_tick.start()
 
     def leave(self) -> None:
-        self._tick_event.cancel()
+        self._frame_tick.stop()
 
     def suspend(self) -> None:
         self._voice.do(self._player.suspend(self._now()))
 
     def _tick(self, _: float) -> None:
         self._voice.do(self._player.tick(self._now()))
+        if self._player.waits:
+            self._shell.speaking.close_device_if_silent()
 
     def _leave(self) -> None:
         """Nobody is left with shut eyes: what was still to be said is said on the way."""

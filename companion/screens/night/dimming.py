@@ -11,6 +11,8 @@ FADE_SECONDS: Final = 1.0
 # How much of the light is taken away. What is left of the spoken line is three times as light as its ground.
 DIM: Final = 0.6
 BLACK: Final = 1.0
+# A screen has no more shades than these.
+_SHADES: Final = 255
 
 
 class Dimmer:
@@ -32,4 +34,9 @@ class Dimmer:
         if self.covered:
             return BLACK
         dark_for = now - self._touched_at - BRIGHT_SECONDS
-        return DIM * min(1.0, max(0.0, dark_for / FADE_SECONDS))
+        veil = DIM * min(1.0, max(0.0, dark_for / FADE_SECONDS))
+        return round(veil * _SHADES) / _SHADES
+
+    def is_fading(self, now: float) -> bool:
+        """Whether the light is going just now."""
+        return not self.covered and 0.0 <= now - self._touched_at - BRIGHT_SECONDS < FADE_SECONDS

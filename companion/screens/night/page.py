@@ -11,7 +11,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
@@ -32,10 +31,15 @@ from companion.screens.night.voice import NightVoice
 from companion.screens.preparing import Preparing
 from companion.scripts.nights import Seated
 from companion.shell import Shell
+from companion.widgets.idle_clock import FrameTick
 from companion.widgets.long_press import LongPress
 from companion.widgets.theme import by_night, paint
 
-_PICTURES_A_SECOND = 30
+# Each step of the ring paints the whole screen, which is most of what a night costs a battery.
+_FRAMES_PER_SECOND = 10
+_WAITING_FRAMES_PER_SECOND = 2
+# While the light goes, steps would be seen.
+_FADING_FRAMES_PER_SECOND = 30
 _DOUBLE_TAP_SECONDS = 0.35
 LONG_PRESS_SECONDS = 1.0
 # A palm that comes down beside the finger on a button touches the page as well, and means nothing by it.
@@ -73,9 +77,7 @@ class NightPage(Preparing):
         self._pressed: Any = None
         self._press = LongPress(LONG_PRESS_SECONDS, self._held)
         self._build()
-        # Every frame: a slower beat would add to the time by which a line comes late.
-        self._tick_event = Clock.schedule_interval(self._tick, 0)
-        self._tick_event.cancel()
+        self._frame_tick = FrameTick(self._tick, self._seconds_to_tick)
 
     def _build(self) -> None:
         with self.canvas.before:
@@ -127,7 +129,7 @@ class NightPage(Preparing):
         self._shell.stay_awake(True)
         if self.player.mode is not Mode.CUT_OFF:
             self._shell.speaking.start_bed()
-        self._tick_event()
+        self._frame_tick.start()
         self._do(self._go_on())
 
     def _go_on(self) -> tuple[Event, ...]:
@@ -145,7 +147,7 @@ class NightPage(Preparing):
 
     def leave(self) -> None:
         self._press.end()
-        self._tick_event.cancel()
+        self._frame_tick.stop()
         self._shell.speaking.sound.silence()
         self._shell.speaking.end_bed()
         self._shell.stay_awake(False)
@@ -170,8 +172,24 @@ class NightPage(Preparing):
     def _tick(self, _: float) -> None:
         now = self._now()
         events = self.player.tick(now)
-        if events or now - self._shown_at >= 1 / _PICTURES_A_SECOND:
+        if events or now >= self._next_frame_at(now):
             self._do(events)
+        if self.player.waits:
+            self._shell.speaking.close_device_if_silent()
+
+    def _next_frame_at(self, now: float) -> float:
+        if self.dimmer.is_fading(now):
+            frames_per_second = _FADING_FRAMES_PER_SECOND
+        elif self.player.waits:
+            frames_per_second = _WAITING_FRAMES_PER_SECOND
+        else:
+            frames_per_second = _FRAMES_PER_SECOND
+        return float(self._shown_at) + 1 / frames_per_second
+
+    def _seconds_to_tick(self) -> float:
+        """The frame that starts a line may not wait for the next step of the ring."""
+        now = self._now()
+        return float(min(self.player.wakes_at, self._next_frame_at(now)) - now)
 
     def _press_button(self, command: Callable[[float], tuple[Event, ...]]) -> None:
         self._acted_at = self._now()
@@ -255,7 +273,10 @@ class NightPage(Preparing):
             self._cover()
         face.show(now)
         # What is read stays light.
-        self._veil.a = 0.0 if now.mode is Mode.CUT_OFF else self.dimmer.veil(self._shown_at)
+        veil = 0.0 if now.mode is Mode.CUT_OFF else self.dimmer.veil(self._shown_at)
+        if veil != self._veil.a:
+            # Kivy paints anew for any value that is set, even the one it has.
+            self._veil.a = veil
 
     # -- the whole screen is one target ------------------------------------------------------------
 

@@ -34,7 +34,7 @@ def main(folder: Path, sound: Path, bed: str) -> None:
     from kivy.base import EventLoop
     from kivy.tests.common import UnitTestTouch
 
-    from companion.app import open_app
+    from companion.app import open_app, rest_between_frames
     from companion.entry.learning import choose_by_hand
     from companion.games.avalon.setup import Setup
     from companion.games.shelf import game_of
@@ -51,6 +51,7 @@ def main(folder: Path, sound: Path, bed: str) -> None:
             EventLoop.idle()
 
     app.change(language="en", narration="en", voice="builtin", bed=bed, **BRISK)
+    rest_between_frames()
     # These are a first game's cards, which would be told with reasons.
     choose_by_hand(app, game_of("avalon"))
     live(REST_SECONDS)

@@ -1,0 +1,139 @@
+"""SDL, the library beneath Kivy, asked directly: where its files are, and when there is input.
+
+Kivy looks for input once a frame. A loop that rests for longer has to know when somebody touches the screen.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import sys
+import threading
+from collections.abc import Iterator
+from functools import cache
+from importlib.util import find_spec
+from math import ceil
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+# SDL and its mixer as a phone's app carries them, and as Debian installs them for programs: the first name is
+# there only for those who compile.
+_NAMES: Final = (
+    ("libSDL2.so", "libSDL2_mixer.so"),
+    ("libSDL2-2.0.so.0", "libSDL2_mixer-2.0.so.0"),
+)
+# Where SDL itself can sleep until the system has something to tell.
+_SLEEPING_DRIVERS: Final = ("x11", "wayland", "windows", "cocoa")
+# Where another thread hands events to SDL, or nobody does: it would look for them a thousand times a second.
+_WATCHED_DRIVERS: Final = ("Android", "offscreen", "dummy")
+# What SDL itself puts behind the last event whenever it is asked for one.
+_POLL_SENTINEL: Final = 0x7F00
+_USER_EVENT: Final = 0x8000
+_IGNORE: Final = 0
+# More than `SDL_Event` has in any version.
+_EVENT_BYTES: Final = 128
+
+
+class InputWait(Protocol):
+    """A sleep that input ends."""
+
+    def sleep(self, seconds: float) -> None:
+        """Sleep for so long, or until there is input or `interrupt` is called."""
+
+    def interrupt(self) -> None:
+        """End the sleep; from any thread. Called before one, it ends the next."""
+
+
+@cache
+def open_input_wait() -> InputWait | None:
+    """For the window that is open; None where SDL cannot tell of input without being asked."""
+    libraries = load_sdl()
+    if libraries is None:
+        return None
+    sdl = libraries[0]
+    sdl.SDL_GetCurrentVideoDriver.restype = ctypes.c_char_p
+    driver = (sdl.SDL_GetCurrentVideoDriver() or b"").decode()
+    if driver in _SLEEPING_DRIVERS:
+        return _SleepInSdl(sdl)
+    return _WatchedEvents(sdl) if driver in _WATCHED_DRIVERS else None
+
+
+class _SleepInSdl:
+    def __init__(self, sdl: Any) -> None:
+        self._sdl = sdl
+        sdl.SDL_WaitEventTimeout.argtypes = (ctypes.c_void_p, ctypes.c_int)
+        sdl.SDL_PushEvent.argtypes = (ctypes.c_void_p,)
+        # It would lie in the queue for good, and end each sleep.
+        sdl.SDL_EventState(_POLL_SENTINEL, _IGNORE)
+
+    def sleep(self, seconds: float) -> None:
+        # Without a place to put the event in, it stays in the queue, where Kivy finds it.
+        self._sdl.SDL_WaitEventTimeout(None, ceil(seconds * 1000))
+
+    def interrupt(self) -> None:
+        event = ctypes.create_string_buffer(_EVENT_BYTES)
+        ctypes.c_uint32.from_buffer(event).value = _USER_EVENT
+        self._sdl.SDL_PushEvent(event)
+
+
+class _WatchedEvents:
+    """SDL calls back in the thread that brings an event: on a phone that of its screen."""
+
+    def __init__(self, sdl: Any) -> None:
+        self._event = threading.Event()
+        # Every event begins with its type.
+        callback = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.POINTER(ctypes.c_uint32))
+        # SDL keeps only its address, for as long as the process lives.
+        self._callback = callback(self._on_event)
+        sdl.SDL_AddEventWatch.argtypes = (callback, ctypes.c_void_p)
+        sdl.SDL_AddEventWatch(self._callback, None)
+
+    def _on_event(self, _data: object, event: Any) -> int:
+        if event[0] != _POLL_SENTINEL:
+            self._event.set()
+        return 1
+
+    def sleep(self, seconds: float) -> None:
+        self._event.wait(seconds)
+        self._event.clear()
+
+    def interrupt(self) -> None:
+        self._event.set()
+
+
+def load_sdl() -> tuple[Any, Any] | None:
+    """SDL and its mixer: the very files that Kivy uses, so that we share its state."""
+    for sdl, mixer in _places():
+        try:
+            return ctypes.CDLL(sdl), ctypes.CDLL(mixer)
+        except OSError:
+            continue
+    return None
+
+
+def _places() -> Iterator[tuple[str, str]]:
+    """Where each platform's Kivy keeps the two libraries; then those of the system, under all their names."""
+    kivy = find_spec("kivy")
+    if kivy is not None and kivy.origin:
+        yield from libraries_of_kivy(Path(kivy.origin).parent, Path(sys.prefix))
+    yield from _NAMES
+    sdl, mixer = ctypes.util.find_library("SDL2"), ctypes.util.find_library("SDL2_mixer")
+    if sdl and mixer:
+        yield sdl, mixer
+
+
+def libraries_of_kivy(package: Path, prefix: Path) -> Iterator[tuple[str, str]]:
+    """Those that came with Kivy: beside its package in an environment and in a packed program, inside it on a
+    Mac, and below the prefix on Windows."""
+    folders = (
+        package.parent / "Kivy.libs",
+        package.parent / "kivy.libs",
+        package / ".dylibs",
+        prefix / "share" / "sdl2" / "bin",
+    )
+    for folder in folders:
+        libraries = sorted(folder.glob("*SDL2*")) if folder.is_dir() else []
+        mixers = [path for path in libraries if "SDL2_mixer" in path.name]
+        plain = [path for path in libraries if "SDL2_" not in path.name]
+        if mixers and plain:
+            yield str(plain[0]), str(mixers[0])
