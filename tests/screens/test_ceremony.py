@@ -51,7 +51,7 @@ def tell(walker):
     give(walker, 1, "seer")
 
 
-def test_two_seats_are_told_and_the_rest_fill_by_themselves(over):
+def test_two_seats_are_told_and_the_rest_fill_by_themselves_without_a_ceremony_that_nobody_wants(over):
     tell(over)
     assert over.says("roles.tokens.complete")
     over.tap_on("roles.keep")
@@ -102,12 +102,6 @@ def test_the_history_tells_who_was_who(over):
     over.frames(4)
     assert over.says("roles.told")
     assert over.says("roles.one", name="Dario", role=over.app.tr("cultists.role.cultist.name"))
-
-
-def test_there_is_no_ceremony_unless_the_table_wants_one(over):
-    tell(over)
-    over.tap_on("roles.keep")
-    assert over.page is over.board
 
 
 def test_the_cards_are_turned_one_by_one_and_said_aloud(over, said):

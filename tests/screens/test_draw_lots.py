@@ -44,17 +44,10 @@ def _drawn(walker, game, players, seat):
     return page
 
 
-def test_the_seat_that_was_drawn_is_named_and_taken(walk):
+def test_the_seat_that_was_drawn_is_named_and_a_tap_on_another_takes_that_one(walk):
     walker = walk()
     page = _drawn(walker, "avalon", 7, 4)
     assert walker.says("app.begins.takes", name="Elena")
-    walker.tap(page.main)
-    assert walker.page.setup.leader == 4
-
-
-def test_a_tap_on_another_seat_takes_that_one(walk):
-    walker = walk()
-    page = _drawn(walker, "avalon", 7, 4)
     walker.tap(page.ring.seats[2])
     walker.tap(page.main)
     assert walker.page.setup.leader == 2

@@ -60,6 +60,7 @@ def share_page(walker: Walker, form: As) -> Any:
 def test_from_the_end_of_a_game_one_tap_leads_to_its_evening_and_one_more_to_any_of_its_games(
     over: Walker,
 ) -> None:
+    board = over.page
     over.tap_on("evenings.this")
     assert isinstance(over.page, EveningPage)
     assert over.says("evenings.title.shared")
@@ -69,11 +70,6 @@ def test_from_the_end_of_a_game_one_tap_leads_to_its_evening_and_one_more_to_any
     assert over.page.table.game is AVALON
     over.press_back()
     assert isinstance(over.page, EveningPage)
-
-
-def test_a_game_that_lies_open_below_its_evening_is_walked_back_to(over: Walker) -> None:
-    board = over.page
-    over.tap_on("evenings.this")
     over.tap(over.reach(over.one(GameRow, lambda row: row.number == board.table.number)))
     # A second board would know nothing of what is played at the first one.
     assert over.page is board

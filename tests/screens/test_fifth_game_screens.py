@@ -15,6 +15,7 @@ from companion.screens.night.page import NightPage
 from companion.screens.seats import SeatsPage
 from companion.tour.views import every_view
 from companion.tour.walk import Tour
+from tests.cases import sample
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("pebbles")]
 
@@ -31,7 +32,7 @@ def board(walk):
     return walker
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("language", sample(["fa", "en"]))
 def test_from_home_through_the_night_to_the_heap(walk, language):
     walker = walk(language=language, narration=language)
     assert isinstance(walker.page, HomePage)

@@ -13,6 +13,7 @@ from companion.tour.walk import Tour
 from companion.widgets.cards import Choice
 from companion.widgets.tap import Tap
 from companion.widgets.text import Text
+from tests.cases import sample
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("esperanto")]
 
@@ -55,11 +56,12 @@ def test_the_sound_check_tells_that_nobody_speaks_it(walk, monkeypatch):
     assert walker.says("app.problem.sound_no_clip", language="Esperanto")
 
 
-def test_the_tour_seats_its_people_and_shows_its_screens_in_it(esperanto):
+@pytest.mark.parametrize("every", sample([60, 10]))
+def test_the_tour_seats_its_people_and_shows_its_screens_in_it(esperanto, every):
     with Tour((390, 844)) as tour:
         tour.settle(language="eo")
         assert tour.names == esperanto.people
-        for view in every_view()[::10]:
+        for view in every_view()[::every]:
             tour.show(view.go)
             shown = [text.content for text in tour.app.stage.walk() if isinstance(text, Text)]
             assert any(words.startswith("»") for words in shown), view.name

@@ -29,7 +29,7 @@ RESTLESS = {
     *("avalon-begins-waiting", "avalon-deal-quiet"),
 }
 VIEWS = {view.name: view for view in every_view() if view.name not in RESTLESS}
-SOME = list(VIEWS)[2::18]
+SOME = list(VIEWS)[2::45]
 # More pictures than all screens together are made of.
 MANY = 8192
 # By then a bar beside what was scrolled has faded.

@@ -10,6 +10,7 @@ from companion.screens.home import HomePage
 from companion.screens.night.after import StoppedPage
 from companion.settings import Bed
 from companion.speaking import Speaking
+from tests.cases import sample
 from tests.narrator.lender import Lender
 
 pytestmark = pytest.mark.window
@@ -70,15 +71,15 @@ def test_a_night_asks_once_and_keeps_it_to_its_end(night, lender):
     assert lender.log == ["ask", "give back"]
 
 
-@pytest.mark.parametrize("change", [Change.LOST, Change.LOST_FOR_NOW])
+@pytest.mark.parametrize("change", sample([Change.LOST_FOR_NOW, Change.LOST]))
 def test_whoever_takes_it_pauses_the_night_which_says_no_more_until_somebody_taps(night, lender, change):
     sound = night.app.speaking.sound
     told(night, lender, change)
     assert mode(night) is Mode.PAUSED
-    seconds_pass(night, 90)
+    seconds_pass(night, 20)
     assert not sound.speaking
     told(night, lender, Change.BACK)
-    seconds_pass(night, 90)
+    seconds_pass(night, 20)
     assert not sound.speaking
     assert mode(night) is Mode.PAUSED
     night.tap_at(195, 700)

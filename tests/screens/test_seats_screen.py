@@ -9,6 +9,7 @@ from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.seat_ring import SeatRing
 from companion.widgets.tap import IconButton
+from tests.cases import sample
 
 pytestmark = pytest.mark.window
 
@@ -44,13 +45,15 @@ def test_names_are_entered_one_by_one_and_sit_clockwise(seats):
 
 @pytest.mark.parametrize(
     ("typed", "key", "args"),
-    [
-        ("   ", "app.problem.name_empty", {}),
-        ("ada", "app.problem.name_taken", {"name": "Ada"}),
-        ("x" * 41, "app.problem.name_long", {"limit": 40, "length": 41}),
-        ("7", "app.problem.name_number", {}),
-        ("Seat 2", "app.problem.name_taken", {"name": "Seat 2"}),
-    ],
+    sample(
+        [
+            ("Seat 2", "app.problem.name_taken", {"name": "Seat 2"}),
+            ("   ", "app.problem.name_empty", {}),
+            ("ada", "app.problem.name_taken", {"name": "Ada"}),
+            ("x" * 41, "app.problem.name_long", {"limit": 40, "length": 41}),
+            ("7", "app.problem.name_number", {}),
+        ]
+    ),
 )
 def test_a_name_that_cannot_sit_says_why_and_nobody_moves(seats, typed, key, args):
     enter(seats, "Ada")
@@ -66,7 +69,9 @@ def test_the_reason_goes_away_with_the_next_letter(seats):
     assert not seats.says("app.problem.name_empty")
 
 
-@pytest.mark.parametrize("name", ["x" * 40, "👩‍👩‍👧‍👦 Rossi", "آرش Müller", "Ωmega بهار", "[b]Bob[/b]"])
+@pytest.mark.parametrize(
+    "name", sample(["آرش Müller", "👩‍👩‍👧‍👦 Rossi", "x" * 40, "Ωmega بهار", "[b]Bob[/b]"], keep=2)
+)
 def test_long_names_emoji_and_mixed_scripts_are_shown(seats, name):
     enter(seats, name)
     seat = seats.one(SeatRing).seats[0]
@@ -130,15 +135,6 @@ def test_a_seat_can_be_dragged_to_another_place(seats):
     assert seats.page.players == ("Bruno", "Chloe", "Ada", "Dario")
 
 
-def test_a_seat_that_is_dragged_onto_another_changes_places_with_it(seats):
-    for name in ("Ada", "Bruno", "Chloe", "Dario"):
-        enter(seats, name)
-    ring = seats.one(SeatRing)
-    goal = ring.seats[2]
-    seats.drag(ring.seats[0], goal.to_window(goal.center_x, goal.center_y))
-    assert seats.page.players == ("Chloe", "Bruno", "Ada", "Dario")
-
-
 def test_people_who_played_before_are_offered_and_can_be_forgotten(seats, walk):
     for name in ("Ada", "Bruno"):
         enter(seats, name)
@@ -173,7 +169,7 @@ def test_a_whole_group_is_kept_and_seated_again(seats, walk):
     assert again.page.players == ("Ada", "Bruno", "Chloe")
 
 
-@pytest.mark.parametrize("game", ["avalon", "cultists", "silver", "duet"])
+@pytest.mark.parametrize("game", sample(["silver", "duet", "avalon", "cultists"]))
 def test_nobody_needs_a_name(walk, game):
     walker = walk()
     walker.open_game(game)
@@ -272,7 +268,7 @@ def test_somebody_who_was_once_called_by_a_number_is_not_offered(seats):
     assert [chip.words.content for chip in seats.all(Chip)] == ["Ada"]
 
 
-def test_a_seat_can_be_dragged_where_the_page_scrolls_and_the_page_scrolls_all_the_same(seats):
+def test_a_seat_dragged_onto_another_changes_places_with_it_on_a_page_that_scrolls_all_the_same(seats):
     seats.app.store.rosters.remember([f"Guest {letter}" for letter in "ABCDEFGHIJ"])
     for name in ("Ada", "Bruno", "Chloe", "Dario"):
         enter(seats, name)

@@ -10,6 +10,7 @@ from companion.narration import bed_sound, sign_sound
 from companion.screens.settings import SettingsPage
 from companion.screens.sound_desk import SoundDesk
 from companion.settings import Bed
+from tests.cases import sample
 
 pytestmark = pytest.mark.window
 
@@ -54,27 +55,24 @@ def move(walker, name, percent):
     walker.drag(bar, (x, y))
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
-@pytest.mark.parametrize(("name", "percent"), [("voice", 60), ("bed", 20), ("sign", 80)])
-def test_a_level_is_set_with_a_finger_and_kept(desk, walk, language, name, percent):
+@pytest.mark.parametrize("language", sample(["fa", "en"]))
+def test_each_level_is_set_with_a_finger_and_kept(desk, walk, language):
     walker = desk(language=language)
-    move(walker, name, percent)
-    assert getattr(walker.app.settings, f"{name}_level") == percent
-    assert walker.says("app.settings.percent", value=percent)
+    levels = {"voice": 60, "bed": 20, "sign": 80}
+    for name, percent in levels.items():
+        move(walker, name, percent)
+        assert getattr(walker.app.settings, f"{name}_level") == percent
+        assert walker.says("app.settings.percent", value=percent)
     again = walk()
-    assert getattr(again.app.settings, f"{name}_level") == percent
+    assert {name: getattr(again.app.settings, f"{name}_level") for name in levels} == levels
 
 
-def test_a_line_is_said_at_the_new_level_once_the_finger_is_lifted(desk):
+def test_a_line_is_said_at_the_new_level_once_the_finger_is_lifted_and_never_at_none(desk):
     walker = desk()
     move(walker, "voice", 30)
     walker.let_pass(1.0)
     assert len(walker.ear.lines) == 1
     assert walker.app.speaking.sound._speaking.volume == pytest.approx(0.3)
-
-
-def test_a_voice_cannot_be_drawn_down_to_nothing(desk):
-    walker = desk()
     move(walker, "voice", 0)
     assert walker.app.settings.voice_level == 10
 
@@ -101,13 +99,9 @@ def test_whoever_walks_away_leaves_no_sound_behind(desk):
     assert walker.ear.beds[-1] is None
 
 
-def test_a_table_without_a_covering_sound_has_no_row_for_it(desk):
-    walker = desk(bed=Bed.OFF)
+def test_without_a_covering_sound_there_is_no_row_for_it_and_the_voice_is_named_with_its_language(desk):
+    walker = desk(bed=Bed.OFF, narration="el")
     assert list(walker.one(SoundDesk).rows) == ["voice", "sign"]
-
-
-def test_the_voice_is_named_with_its_language(desk):
-    walker = desk(narration="el")
     assert walker.says("app.sound.voice", language="Ελληνικά")
 
 

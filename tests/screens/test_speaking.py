@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+import wave
 
 import pytest
 
@@ -21,6 +22,7 @@ from companion.screens.night.deal import DealPage
 from companion.screens.night.page import NightPage
 from companion.screens.night.voice import NightVoice
 from companion.scripts.avalon.said import every_line
+from tests.cases import sample
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("real_engine")]
 
@@ -36,6 +38,22 @@ WOKEN = DEFAULT_PAUSES.lead_in + 0.1
 def patient(monkeypatch):
     """However busy the machine, the engine is waited for."""
     monkeypatch.setattr(speaking, "_PATIENCE", 1e6)
+
+
+@pytest.fixture
+def quick_engine(monkeypatch):
+    """An engine that needs no process and hums for half a second, for whatever is rendered whole."""
+
+    def start(voice):
+        voice._driver, voice._voices = "espeak", {"en": "en"}
+
+    def ask(_voice, question, last):
+        with wave.open(question["path"], "wb") as written:
+            written.setparams((1, 2, 22050, 0, "NONE", ""))
+            written.writeframes(b"\x00\x40\x00\xc0" * 5512)
+
+    monkeypatch.setattr(DesktopVoice, "_start", start)
+    monkeypatch.setattr(DesktopVoice, "_ask", ask)
 
 
 @pytest.fixture
@@ -134,6 +152,7 @@ def test_a_line_hushed_while_the_loudspeaker_wakes_is_never_said(hearing, no_eng
     assert walker.heard == []
 
 
+@pytest.mark.usefixtures("quick_engine")
 def test_an_engine_that_is_too_slow_gives_way_and_does_not_interrupt(hearing, slow_engine):
     walker = hearing(voice="device")
     walker.app.speaking.say(ONE)
@@ -153,6 +172,7 @@ def test_an_engine_that_fails_gives_way_to_the_next_voice(hearing, patient, monk
     assert kinds(walker) == ["builtin"]
 
 
+@pytest.mark.usefixtures("quick_engine")
 def test_what_is_said_meanwhile_comes_in_place_of_what_still_waits(hearing, patient, slow_engine):
     walker = hearing(voice="device")
     walker.app.speaking.say(ONE)
@@ -163,6 +183,7 @@ def test_what_is_said_meanwhile_comes_in_place_of_what_still_waits(hearing, pati
     assert walker.heard == [wanted.clip]
 
 
+@pytest.mark.usefixtures("quick_engine")
 def test_what_was_hushed_meanwhile_is_never_said(hearing, slow_engine):
     walker = hearing(voice="device")
     walker.app.speaking.say(ONE)
@@ -181,6 +202,7 @@ def test_a_night_of_whole_clips_begins_with_the_tap_and_asks_no_engine(hearing, 
     assert isinstance(walker.page, NightPage)
 
 
+@pytest.mark.usefixtures("quick_engine")
 def test_the_chosen_engine_says_the_night_the_stop_and_the_game(hearing, patient):
     walker = hearing(voice="device")
     walker.app.speaking.begin(SETUP)
@@ -209,7 +231,8 @@ def test_a_stop_waits_for_no_engine_whoever_was_chosen(hearing, slow_engine):
     assert kinds(walker) == ["builtin"]
 
 
-@pytest.mark.parametrize("left", ["cut off", "gone"])
+@pytest.mark.usefixtures("quick_engine")
+@pytest.mark.parametrize("left", sample(["cut off", "gone"]))
 def test_a_night_with_a_broken_clip_begins_with_the_next_voice_for_it(clips, hearing, left):
     path = clips / "avalon.night.normal.merlin_open.ogg"
     sound = path.read_bytes()
@@ -224,6 +247,7 @@ def test_a_night_with_a_broken_clip_begins_with_the_next_voice_for_it(clips, hea
     assert set(lines.values()) == {"builtin"}
 
 
+@pytest.mark.usefixtures("quick_engine")
 def test_whoever_walked_away_is_not_pulled_into_the_night(hearing, slow_engine):
     walker = hearing(voice="device")
     walker.tap_on("app.settings.title")
@@ -238,6 +262,7 @@ def test_whoever_walked_away_is_not_pulled_into_the_night(hearing, slow_engine):
 # -- how long it will be ------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("quick_engine")
 def test_a_night_that_an_engine_got_ready_while_the_phone_was_locked_does_not_begin_by_itself(
     hearing, slow_engine, monkeypatch
 ):
@@ -263,6 +288,7 @@ def test_a_night_that_an_engine_got_ready_while_the_phone_was_locked_does_not_be
     assert isinstance(walker.page, DealPage)
 
 
+@pytest.mark.usefixtures("quick_engine")
 def test_the_length_shown_is_about_right_at_once_and_exact_once_the_engine_has_spoken(walk, slow_engine):
     walker = walk(voice="device")
     walker.app.visit(DealPage, SETUP)

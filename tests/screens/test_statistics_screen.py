@@ -27,17 +27,26 @@ pytestmark = pytest.mark.window
 PEOPLE = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 
 
-@pytest.fixture
-def numbers(walk):
-    """The page of Avalon, after fourteen games."""
-    walker, dice = walk(), Random(5)
+@pytest.fixture(scope="module")
+def fourteen_games():
+    """What is taken in of each: its game, its set-up, its moves and how it ended."""
+    dice, games = Random(5), []
     for _ in range(14):
         played = random_game(dice, "avalon", PEOPLE, left=0.0)
         state = played.game.start(played.setup)
         for move in played.moves:
             state = played.game.apply(state, move)
         moves = [encode_move(played.game, move) for move in played.moves]
-        walker.app.store.games.take_in("avalon", encode(played.setup), moves, state.outcome)
+        games.append(("avalon", encode(played.setup), moves, state.outcome))
+    return games
+
+
+@pytest.fixture
+def numbers(walk, fourteen_games):
+    """The page of Avalon, after fourteen games."""
+    walker = walk()
+    for game in fourteen_games:
+        walker.app.store.games.take_in(*game)
     walker.app.visit(StatisticsHome)
     walker.frames()
     walker.tap(walker.all(GameTile)[0])
@@ -49,13 +58,21 @@ def card(walker, kind):
     return next(card for card in walker.page.page.cards if isinstance(card, kind))
 
 
-def test_every_card_of_the_page_is_drawn_with_a_shield_for_each_game(numbers):
+def test_every_card_of_the_page_is_drawn_and_a_name_on_one_leads_to_the_person(numbers):
     assert isinstance(numbers.page, StatisticsPage)
     assert len(numbers.page.cards.children) == len(numbers.page.page.cards) > 5
     sides = card(numbers, Sides)
     assert [side.won.figure.of for side in sides.sides] == [14, 14]
     shields = [shown._count for shown in numbers.all(MarkRow)]
     assert shields == [side.won.figure.times for side in sides.sides if side.won.figure.times]
+    row = card(numbers, People).rows[0]
+    table = numbers.all(PeopleTable)[0]
+    numbers.tap(numbers.reach(table._rows.children[-1].children[-1]))
+    numbers.frames(6)
+    assert isinstance(numbers.page, PersonNumbersPage)
+    assert row.name in numbers.words()
+    played = numbers.app.statistics.games(replace(Which(), people=(row.person,)))
+    assert numbers.says("app.files.restore_games", n=played)
 
 
 @pytest.mark.parametrize("page", [(StatisticsPage, "duet"), (PersonNumbersPage, "ada")])
@@ -110,17 +127,6 @@ def test_a_chip_narrows_the_games_and_all_time_brings_them_back(numbers):
     assert numbers.page.which.players == size
     numbers.tap(numbers.all(Chip)[0])
     assert numbers.page.which == Which()
-
-
-def test_a_name_leads_to_the_person(numbers):
-    row = card(numbers, People).rows[0]
-    table = numbers.all(PeopleTable)[0]
-    numbers.tap(numbers.reach(table._rows.children[-1].children[-1]))
-    numbers.frames(6)
-    assert isinstance(numbers.page, PersonNumbersPage)
-    assert row.name in numbers.words()
-    played = numbers.app.statistics.games(replace(Which(), people=(row.person,)))
-    assert numbers.says("app.files.restore_games", n=played)
 
 
 def test_numbers_are_shared_as_a_picture(numbers, tmp_path):

@@ -13,6 +13,7 @@ from companion.tour.views import every_view
 from companion.tour.walk import Tour
 from companion.widgets.seat_ring import Seat
 from companion.widgets.text import Text
+from tests.cases import sample
 
 pytestmark = pytest.mark.window
 
@@ -32,16 +33,10 @@ def shown(root: Any) -> Iterator[str]:
         yield from shown(child)
 
 
-ALL, SOME, OTHERS = slice(None), slice(1, None, 8), slice(5, None, 8)
+ALL, SOME = slice(None), slice(5, None, 16)
 
 
-@pytest.mark.parametrize(
-    ("language", "some"),
-    [
-        *(("en", SOME), ("fa", OTHERS)),
-        *(pytest.param(language, ALL, marks=pytest.mark.thorough) for language in ("en", "fa")),
-    ],
-)
+@pytest.mark.parametrize(("language", "some"), sample([("fa", SOME), ("fa", ALL), ("en", ALL)]))
 def test_no_screen_shows_a_bare_number_in_place_of_a_name(language, some):
     EventLoop.ensure_window()
     with Tour((390, 844)) as tour:
@@ -65,4 +60,4 @@ def test_no_screen_shows_a_bare_number_in_place_of_a_name(language, some):
                     found.append((view.name, words))
         assert found == []
         # Otherwise the walk would have met nobody.
-        assert len(told) > 6
+        assert len(told) > 3
