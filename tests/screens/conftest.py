@@ -206,6 +206,8 @@ class Walker:
         while not happens():
             if time.monotonic() > latest:
                 raise AssertionError(f"it did not happen within {seconds} s")
+            # The other thread gets the processor, which frames without pause would keep from it.
+            time.sleep(0.002)
             self.frames(1)
 
     def wait_for_file(self) -> None:
