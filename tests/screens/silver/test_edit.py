@@ -12,6 +12,7 @@ from companion.games.silver.setup import Mode, Setup
 from companion.screens.silver.board import BoardPage
 from companion.screens.silver.board_heights import Stage
 from companion.screens.silver.edit import EditPage
+from tests.cases import sample
 
 pytestmark = pytest.mark.window
 
@@ -155,12 +156,17 @@ def test_rounds_after_the_limit_are_dropped_only_with_a_word(walk):
     assert board.table.outcome.winner == 1
 
 
-def test_a_change_that_is_not_kept_yet_outlasts_a_window_of_another_size(walker):
+@pytest.mark.parametrize("resized", sample([False, True]))
+def test_a_change_that_is_not_kept_yet_outlasts_a_screen_built_anew(walker, resized):
     page = open_round(walker, 1, seat=1)
     press(walker, 5)
     walker.tap(page.remove)
     changed = page.keep()
-    walker.resize(800, 1200)
+    if resized:
+        walker.resize(800, 1200)
+    else:
+        walker.app.rebuild()
+        walker.frames(4)
     assert walker.page is not page
     assert walker.page.keep() == changed
     assert walker.page.removed
