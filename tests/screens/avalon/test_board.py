@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.entry.avalon.draft import TeamDraft
+from companion.games.avalon.moves import Propose, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.games.avalon.state import Awaits
@@ -141,29 +142,16 @@ def test_with_targeting_the_leader_chooses_the_quest_by_its_shield(start):
     assert [result.quest for result in board.page.table.state.results] == [4, 2, 1]
 
 
-def test_a_ten_player_vote_takes_ten_taps_and_one(start):
-    board = start(10)
-    team(board, 0, 1, 2)
-    before = len(board.page.table.moves)
-    for seat in range(10):
-        board.tap(board.page.ring.seats[seat])
-    assert len(board.page.table.moves) == before
-    board.tap(board.page.main)
-    assert len(board.page.table.moves) == before + 1
-    assert board.page.table.moves[-1].approve == ()
-
-
-def test_the_main_button_waits_for_a_whole_team_and_says_what_is_missing(start):
+def test_everything_can_be_undone_to_the_first_proposal(start):
     board = start(5)
+    # The main button waits for a whole team and says what is missing.
     board.tap(board.page.ring.seats[0])
     assert not board.page.main.enabled
     board.tap(board.page.main)
     assert board.page.table.moves == ()
     assert board.app.toaster.words
-
-
-def test_everything_can_be_undone_to_the_first_proposal(start):
-    board = start(5)
+    board.app.toaster.dismiss()
+    board.tap(board.page.ring.seats[0])
     play_quest(board, 0)
     while board.page.undo.enabled:
         board.tap(board.page.undo)
@@ -173,13 +161,18 @@ def test_everything_can_be_undone_to_the_first_proposal(start):
     assert board.page.table.state.successes == 1
 
 
-def test_only_the_result_of_a_vote_can_be_entered(start):
+def test_only_the_result_of_a_vote_can_be_entered_and_the_screen_turned(start):
+    from kivy.core.window import Window
+
     board = start(5)
     team(board, 0, 1)
     board.tap(board.page.more)
     board.tap_on("avalon.more.refused")
     assert board.page.table.state.attempt == 2
     assert board.page.table.moves[-1].approve is None
+    board.tap(board.page.more)
+    board.tap_on("app.more.turn")
+    assert Window.rotation == 90
 
 
 def test_the_fifth_proposal_is_announced_and_its_refusal_ends_the_game(start):
@@ -195,8 +188,9 @@ def test_the_fifth_proposal_is_announced_and_its_refusal_ends_the_game(start):
 
 def refuse_five_teams(board):
     for _ in range(5):
-        team(board, 0, 1)
-        vote(board, *range(5))
+        board.page.play(Propose((0, 1)))
+        board.page.play(Vote(approved=False))
+    board.frames()
 
 
 def test_playing_again_offers_the_same_people_and_characters_for_one_change(start):
@@ -228,15 +222,6 @@ def test_who_was_who_can_be_told_after_the_game(start):
     assert isinstance(board.page, BoardPage)
     assert board.page.table.state.roles == ("merlin", "assassin", "percival", "morgana", "servant")
     assert board.says("avalon.role.percival.name")
-
-
-def test_the_screen_can_be_turned_to_another_side_of_the_table(start):
-    from kivy.core.window import Window
-
-    board = start(5)
-    board.tap(board.page.more)
-    board.tap_on("app.more.turn")
-    assert Window.rotation == 90
 
 
 def test_the_board_shows_a_past_that_was_changed(start):
@@ -272,20 +257,29 @@ def test_the_voice_says_what_happened_and_where_the_game_stands(start):
     assert not speaking.sound.speaking
 
 
-def test_the_table_keeps_its_size_and_the_quests_their_place_while_cards_are_counted(start):
+def test_ten_votes_take_ten_taps_and_the_table_keeps_its_size_while_cards_are_counted(start):
     walker = start(10)
     page = walker.page
     team(walker, *range(3))
-    before = (page.ring.pos, page.ring.size)
+    before = len(page.table.moves)
+    for seat in range(10):
+        walker.tap(page.ring.seats[seat])
+    assert len(page.table.moves) == before
+    walker.tap(page.main)
+    assert len(page.table.moves) == before + 1
+    assert page.table.moves[-1].approve == ()
+    walker.page.play(Propose((0, 1, 2)))
+    walker.frames()
+    place = (page.ring.pos, page.ring.size)
     laid_out = []
     for shown in page.quest_row.quests:
         shown.bind(pos=lambda *_: laid_out.append("a quest moved"))
     vote(walker)
     assert page.draft.state.awaits is Awaits.QUEST
     assert walker.button(walker.app.tr.number(1)).get_root_window() is not None
-    assert (page.ring.pos, page.ring.size) == before
+    assert (page.ring.pos, page.ring.size) == place
     quest(walker, 0)
-    assert (page.ring.pos, page.ring.size) == before
+    assert (page.ring.pos, page.ring.size) == place
     assert not laid_out
 
 

@@ -12,6 +12,7 @@ from companion.games.avalon.state import Awaits
 from companion.screens.avalon.quests import LoyaltyTrack
 from companion.widgets.cards import Card
 from companion.widgets.text import Text
+from tests.cases import sample
 
 pytestmark = pytest.mark.window
 
@@ -43,6 +44,7 @@ def start(walk):
 
 def test_the_app_turns_over_a_card_for_a_table_without_cards(start):
     board = start(Lancelot.V1)
+    before = board.page.table.moves
     asked: list[int] = []
 
     def first(cards):
@@ -55,36 +57,36 @@ def test_the_app_turns_over_a_card_for_a_table_without_cards(start):
     assert board.page.table.moves[-1] == Loyalty(True)
     assert board.app.toaster.words == board.app.tr("avalon.board.drawn.switch")
     assert board.page.table.state.awaits is Awaits.PROPOSE
-
-
-def test_a_card_without_a_switch_is_told_too(start):
-    board = start(Lancelot.V1)
+    # A drawn card can be taken back.
+    board.tap_on("app.undo")
+    assert board.page.table.moves == before
+    assert board.says("avalon.board.draw")
+    # One without a switch is told too.
     board.page.pick = lambda cards: cards - 1
     board.tap_on("avalon.board.draw")
     assert board.page.table.moves[-1] == Loyalty(False)
     assert board.app.toaster.words == board.app.tr("avalon.board.drawn.same")
-
-
-def test_a_drawn_card_can_be_taken_back(start):
-    board = start(Lancelot.V1)
-    before = board.page.table.moves
-    board.tap_on("avalon.board.draw")
     board.tap_on("app.undo")
-    assert board.page.table.moves == before
-    assert board.page.table.state.awaits is Awaits.LOYALTY
+    # Cards of the table are recorded as before.
+    board.tap_on("avalon.board.switch")
+    board.tap(board.page.main)
+    assert board.page.table.moves == (*before, Loyalty(True))
 
 
-def test_the_app_lays_out_the_row_of_five(start):
+def test_the_app_lays_out_the_row_of_five_which_can_be_seen_all_the_while(start):
     board = start(Lancelot.V2)
+    track = board.one(LoyaltyTrack)
+    assert track.height == 0
     picks = iter((6, 0, 4, 3, 0))
     board.page.pick = lambda cards: next(picks)
     board.tap_on("avalon.board.draw")
     assert board.page.table.moves == (LoyaltyRow((False, True, False, False, True)),)
     assert board.app.toaster.words == board.app.tr("avalon.board.drawn.row", rounds=(2, 5), n=2)
-
-
-def test_a_row_without_a_switch_says_so(start):
-    board = start(Lancelot.V2)
+    assert track.height > 0
+    assert board.says("avalon.board.loyalty_row")
+    board.tap(board.page.undo)
+    assert track.height == 0
+    # A row without a switch says so.
     board.page.pick = lambda cards: cards - 1
     board.tap_on("avalon.board.draw")
     assert board.page.table.state.loyalty == (False,) * 5
@@ -101,24 +103,6 @@ def test_left_to_itself_the_app_draws_what_the_deck_can_hold(start):
         board.page.show()
     assert len(rows) > 5
     assert all(sum(row) <= 2 for row in rows)
-
-
-def test_cards_of_the_table_are_recorded_as_before(start):
-    board = start(Lancelot.V1)
-    board.tap_on("avalon.board.switch")
-    board.tap(board.page.main)
-    assert board.page.table.moves[-1] == Loyalty(True)
-
-
-def test_the_cards_that_lie_open_can_be_seen_all_the_while(start):
-    board = start(Lancelot.V2)
-    track = board.one(LoyaltyTrack)
-    assert track.height == 0
-    board.tap_on("avalon.board.draw")
-    assert track.height > 0
-    assert board.says("avalon.board.loyalty_row")
-    board.tap(board.page.undo)
-    assert track.height == 0
 
 
 def test_a_lancelot_who_switched_is_told_among_those_he_ended_with(start):
@@ -149,8 +133,16 @@ def test_a_lancelot_who_switched_is_told_among_those_he_ended_with(start):
     assert {"Bruno", "Farid", "Hugo"} <= evil
 
 
-@pytest.mark.parametrize("language", ["en", "it", "el", "fa"])
-@pytest.mark.parametrize("variant", [Lancelot.V1, Lancelot.V2])
+@pytest.mark.parametrize(
+    ("variant", "language"),
+    sample(
+        [
+            (variant, language)
+            for language in ("el", "fa", "it", "en")
+            for variant in (Lancelot.V2, Lancelot.V1)
+        ]
+    ),
+)
 def test_the_offer_can_be_read_and_reached_on_a_small_phone_with_large_letters(start, variant, language):
     board = start(variant, language=language, narration=language, text_size=160, size=(360, 640))
     offer = board.reach(board.button(board.app.tr("avalon.board.draw")))

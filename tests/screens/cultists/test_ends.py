@@ -10,6 +10,7 @@ from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup
 from companion.games.cultists.state import Awaits
 from companion.screens.cultists.end_questions import SeerPanel, answer_panel, open_declare
+from tests.cases import sample
 
 pytestmark = pytest.mark.window
 
@@ -39,43 +40,38 @@ def outcome(walker):
     return None if found is None else (found.winner, found.reason)
 
 
-def test_nothing_is_asked_while_the_game_runs(start):
-    walker = start(5)
-    assert answer_panel(walker.app, walker.page) is None
-
-
 def test_the_lone_cultist_voted_out_ends_the_game(start):
-    walker = start(5, out(5, 2))
-    assert walker.says("cultists.question.revealed.lone", name="Chloe")
-    walker.tap_on("cultists.question.revealed.yes")
-    assert outcome(walker) == ("investigators", "cultists_eliminated")
-
-
-def test_play_goes_on_if_it_was_somebody_else_and_one_tap_takes_a_slip_back(start):
-    walker = start(5, out(5, 2))
+    walker = start(5)
+    # Nothing is asked while the game runs.
+    assert answer_panel(walker.app, walker.page) is None
+    walker.page.play(out(5, 2))
+    walker.frames()
+    # A record may go on without the answer, but the table is asked for it.
+    assert not walker.page.play(Correct(points=3))
+    assert walker.app.toaster.words == walker.app.tr("cultists.board.answer_first")
+    assert walker.page.table.state.awaits is Awaits.REVEALED
+    assert forgettable(walker.page.table.state) == {}
+    walker.app.toaster.dismiss()
+    # If it was somebody else play goes on, and one tap takes a slip back.
     walker.tap_on("cultists.question.revealed.no")
     state = walker.page.table.state
     assert state.awaits is Awaits.MOVEMENT
     walker.tap(walker.app.toaster.button)
     assert walker.page.table.state.awaits is Awaits.REVEALED
     assert walker.says("cultists.question.revealed.lone", name="Chloe")
-
-
-def test_a_record_may_go_on_without_the_answer_but_the_table_is_asked_for_it(start):
-    walker = start(5, out(5, 2))
-    assert not walker.page.play(Correct(points=3))
-    assert walker.app.toaster.words == walker.app.tr("cultists.board.answer_first")
-    assert walker.page.table.state.awaits is Awaits.REVEALED
-    assert forgettable(walker.page.table.state) == {}
+    walker.tap_on("cultists.question.revealed.yes")
+    assert outcome(walker) == ("investigators", "cultists_eliminated")
 
 
 @pytest.mark.parametrize(
     ("answer", "found"),
-    [
-        ("no", ("investigators", "cultists_eliminated")),
-        ("this_round", ("investigators", "kills_too_late")),
-        ("earlier", ("cultists", "kills_before")),
-    ],
+    sample(
+        [
+            ("earlier", ("cultists", "kills_before")),
+            ("this_round", ("investigators", "kills_too_late")),
+            ("no", ("investigators", "cultists_eliminated")),
+        ]
+    ),
 )
 def test_with_two_cultists_the_pulse_decks_decide_when_the_last_is_out(start, answer, found):
     walker = start(7, out(7, 2), out(7, 3))
@@ -88,7 +84,7 @@ def test_with_two_cultists_the_pulse_decks_decide_when_the_last_is_out(start, an
     assert outcome(walker) == found
 
 
-@pytest.mark.parametrize("ghosts", [False, True])
+@pytest.mark.parametrize("ghosts", sample([True, False]))
 def test_the_question_and_the_list_say_the_same_of_who_counts(start, ghosts):
     found = (*CLEAN_UP, Dead(4), Vote((None,) * 7))
     options = {"voted_out_count_as_dead": ghosts}
@@ -115,7 +111,7 @@ def test_the_automa_that_is_voted_out_is_turned_over_and_its_dead_are_counted(st
     assert outcome(walker) == ("cultists", "automa_kills")
 
 
-@pytest.mark.parametrize(("answer", "winner"), [("right", "cultists"), ("wrong", "investigators")])
+@pytest.mark.parametrize(("answer", "winner"), sample([("right", "cultists"), ("wrong", "investigators")]))
 def test_the_cultists_name_the_seer_and_the_table_says_whether_that_is_right(start, answer, winner):
     walker = start(6, out(6, 2), Revealed(2, True), roles=("seer",))
     assert walker.says("cultists.question.seer.ask")
@@ -132,7 +128,7 @@ def test_the_cultists_name_the_seer_and_the_table_says_whether_that_is_right(sta
     assert walker.page.table.outcome.winner == winner
 
 
-@pytest.mark.parametrize("right", [True, False])
+@pytest.mark.parametrize("right", sample([True, False]))
 def test_the_lone_cultist_declares_in_a_clean_up(start, right):
     walker = start(5, *CLEAN_UP)
     open_declare(walker.app, walker.page)
@@ -146,7 +142,7 @@ def test_the_lone_cultist_declares_in_a_clean_up(start, right):
     assert outcome(walker) == ("cultists" if right else "investigators", reason)
 
 
-@pytest.mark.parametrize("guess", [False, True])
+@pytest.mark.parametrize("guess", sample([True, False]))
 def test_a_wrong_declaration_ends_the_game_unless_the_table_grants_the_guess(start, guess):
     options = {"guess_after_wrong_declaration": guess}
     walker = start(5, *CLEAN_UP, roles=("seer",), options=options)

@@ -11,6 +11,7 @@ from companion.games.cultists.setup import Setup
 from companion.screens.cultists.in_play import InPlaySheet
 from companion.widgets.text import Text
 from companion.widgets.theme import TARGET
+from tests.cases import sample
 
 pytestmark = pytest.mark.window
 
@@ -43,18 +44,16 @@ def test_one_tap_tells_which_roles_are_in_play_and_who_knows_what(board):
     assert walker.says("app.named", name=tr("cultists.role.seer.name"), what=what)
     said = " ".join(text.content for text in walker.app.stage.sheet.walk() if isinstance(text, Text))
     assert not any(name in said for name in NAMES)
-
-
-def test_it_stands_under_more_as_well(board):
-    walker = board()
+    # It stands under "more" as well.
+    walker.press_back()
     walker.tap(walker.page.more)
     walker.tap_on("cultists.in_play.title")
     assert isinstance(walker.app.stage.sheet, InPlaySheet)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (1280, 800)])
-def test_its_key_hides_nothing_of_the_hours(board, size):
-    walker = board(size=size)
+@pytest.mark.parametrize(("width", "height"), sample([(360, 640), (390, 844), (844, 390), (1280, 800)]))
+def test_its_key_hides_nothing_of_the_hours(board, width, height):
+    walker = board(size=(width, height))
     key, face = walker.page.in_play, walker.page.clock.face
     assert min(key.size) >= TARGET
     x, y = key.center

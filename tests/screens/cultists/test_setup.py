@@ -8,6 +8,7 @@ from companion.entry.cultists.setup_draft import Kind
 from companion.games.cultists.roles import RECOMMENDED, Side
 from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.games.cultists.setup import Options, VoteRule, options_in_play
+from companion.games.shelf import game_of
 from companion.screens.cultists.setup_parts import AutomaSeat
 from companion.screens.night.after import DawnPage
 from companion.screens.night.page import NightPage
@@ -31,7 +32,15 @@ def sit_down(walker, people):
 
 @pytest.fixture
 def table(walk):
-    return lambda people, **options: sit_down(walk(**options), people)
+    """The set-up screen of so many, without the way to it."""
+
+    def open_page(people, **options):
+        walker = walk(**options)
+        walker.app.set_up(game_of("cultists"), NAMES[:people])
+        walker.frames(4)
+        return walker
+
+    return open_page
 
 
 def take(walker, kind):
@@ -74,16 +83,18 @@ def blocked(walker):
 # -- the ready sets -------------------------------------------------------------------------------------
 
 
-def test_people_who_never_played_are_offered_a_first_game(table):
-    walker = table(5)
+def test_five_new_players_come_to_their_first_night_by_taps_alone(walk):
+    walker = sit_down(walk(), 5)
+    # Back leads to the seats.
+    walker.press_back()
+    assert walker.page.players == NAMES[:5]
+    walker.tap(walker.page.main)
+    # People who never played are offered a first game.
     assert walker.page.setup.first_game
     assert walker.page.setup.roles == ("seer",)
     assert not walker.all(Notice)
     assert walker.page.main.enabled
-
-
-def test_five_new_players_come_to_their_first_night_by_taps_alone(table):
-    walker = table(5)
+    assert not walker.says("cultists.setup.automa.name")
     walker.tap(walker.reach(walker.button("Chloe")))
     walker.tap_on("app.setup.deal")
     walker.tap(walker.page.main)
@@ -97,6 +108,7 @@ def test_five_new_players_come_to_their_first_night_by_taps_alone(table):
 def test_the_recommended_set_is_one_tap_away_and_its_lot_can_be_drawn_again(table):
     walker = table(6)
     take(walker, Kind.RECOMMENDED)
+    walker.tap(walker.reach(walker.button("Elena")))
     lot = RECOMMENDED[6].one_of
     assert len(set(walker.page.setup.roles) & set(lot)) == 1
     assert {"seer", "firestarter"} <= set(walker.page.setup.roles)
@@ -104,42 +116,24 @@ def test_the_recommended_set_is_one_tap_away_and_its_lot_can_be_drawn_again(tabl
         before = walker.page.draft.drawn
         walker.tap_on("cultists.setup.redraw")
         assert walker.page.draft.drawn in set(lot) - {before}
-    walker.tap_on("cultists.role.zombie.name")
-    assert walker.page.draft.drawn == "zombie"
-    assert walker.says("cultists.setup.drawn", name=walker.app.tr("cultists.role.zombie.name"))
-
-
-def test_a_lot_changed_by_hand_changes_nothing_else(table):
-    walker = table(6)
-    take(walker, Kind.RECOMMENDED)
-    walker.tap(walker.reach(walker.button("Elena")))
-    for role in RECOMMENDED[6].one_of:
+    # A lot changed by hand changes nothing else.
+    for role in lot:
         walker.tap_on(f"cultists.role.{role}.name")
         assert walker.page.draft.drawn == role
         assert walker.page.setup.knife == 4
-
-
-def test_eight_have_a_recommended_set_without_a_lot(table):
-    walker = table(8)
-    take(walker, Kind.RECOMMENDED)
-    assert walker.page.setup.roles == ("seer", "engineer", "firestarter", "assassin")
-    assert walker.page.draft.drawn is None
-    assert not walker.all(Notice)
+        assert walker.says("cultists.setup.drawn", name=walker.app.tr(f"cultists.role.{role}.name"))
 
 
 # -- the Automa -------------------------------------------------------------------------------------------
 
 
-def test_four_have_the_automa_whether_they_like_it_or_not(table):
+def test_the_automa_is_seated_on_the_right_of_whoever_starts(table):
     walker = table(4)
+    # Four have the Automa whether they like it or not.
     assert walker.page.setup.automa
     assert walker.says("cultists.setup.automa.must", players=4, seats=5)
     assert not automa_switches(walker)
     assert walker.page.main.enabled
-
-
-def test_the_automa_is_seated_on_the_right_of_whoever_starts(table):
-    walker = table(4)
     for seat in (2, 1):
         name = walker.page.setup.players[seat]
         walker.tap(walker.reach(walker.button(name)))
@@ -162,16 +156,22 @@ def test_six_may_have_the_automa_and_then_play_with_the_numbers_of_seven(table):
     assert walker.says("app.named", name=tr("cultists.role.cultist.name"), what=told)
 
 
-@pytest.mark.parametrize("people", [5, 7, 8])
-def test_others_are_not_asked_about_the_automa(table, people):
-    walker = table(people)
-    assert not walker.says("cultists.setup.automa.name")
-
-
 # -- an own set ---------------------------------------------------------------------------------------------
 
 
-def test_six_experts_build_a_balanced_set_and_come_to_the_night_by_taps_alone(table):
+@pytest.mark.thorough
+def test_six_experts_come_to_the_night_with_their_own_set_by_taps_alone(walk):
+    walker = sit_down(walk(), 6)
+    take(walker, Kind.OWN)
+    touch(walker, "firestarter", "zombie")
+    walker.tap_on("app.setup.deal")
+    walker.tap(walker.page.main)
+    sleep(walker)
+    walker.tap(walker.page.main)
+    assert not walker.page.table.setup.first_game
+
+
+def test_six_experts_build_a_balanced_set(table):
     walker = table(6)
     take(walker, Kind.OWN)
     touch(walker, "firestarter", "zombie")
@@ -181,14 +181,9 @@ def test_six_experts_build_a_balanced_set_and_come_to_the_night_by_taps_alone(ta
     (here,) = (lead for lead, cell in walker.page.balance.track.cells.items() if cell.here)
     (wanted,) = (lead for lead, cell in walker.page.balance.track.cells.items() if cell.wanted)
     assert here == wanted == -1
-    walker.tap_on("app.setup.deal")
-    walker.tap(walker.page.main)
-    sleep(walker)
-    walker.tap(walker.page.main)
-    assert not walker.page.table.setup.first_game
 
 
-def test_the_balance_follows_every_touch_and_tells_printed_from_derived(table):
+def test_the_balance_follows_every_touch_and_what_is_unwise_is_told_and_blocks_nothing(table):
     walker = table(5)
     build(walker, "engineer", "doll", "fish")
     pips = {
@@ -201,11 +196,7 @@ def test_the_balance_follows_every_touch_and_tells_printed_from_derived(table):
     assert walker.says("cultists.setup.sum", investigators=4, cultists=1)
     touch(walker, "fish")
     assert walker.says("cultists.setup.sum", investigators=4, cultists=0)
-
-
-def test_all_that_is_unwise_is_told_at_once_and_blocks_nothing(table):
-    walker = table(5)
-    build(walker, "engineer", "doll", "zombie", "superghost")
+    touch(walker, "zombie", "superghost")
     sums = {"investigators": 6, "cultists": 0}
     assert walker.says("cultists.problem.balance_to_cultists", **sums, lead=1)
     assert walker.says("cultists.problem.loyalty_over", **sums, most=5)
@@ -213,16 +204,36 @@ def test_all_that_is_unwise_is_told_at_once_and_blocks_nothing(table):
     assert not blocked(walker)
 
 
-def test_too_many_roles_block_the_night_and_say_why(table):
+def test_too_many_roles_block_the_night_and_say_why_also_in_a_new_look(table):
     walker = table(5)
-    build(walker, "seer", "engineer", "firestarter", "fish", "chicken")
+    take(walker, Kind.OWN)
+    tr = walker.app.tr
+    # A touched token tells what is known of it and no more.
+    touch(walker, "beast")
+    name = tr("cultists.role.beast.name")
+    assert walker.says("app.named", name=name, what=tr("cultists.role.see_token"))
+    assert walker.says(
+        "cultists.setup.loyalty.unsure",
+        loyalty=tr("cultists.setup.loyalty.cultists", n=1),
+        source=tr("cultists.setup.loyalty.derived"),
+    )
+    touch(walker, "assassin")
+    name = tr("cultists.role.assassin.name")
+    assert walker.says("app.named", name=name, what=tr("cultists.role.assassin.does"))
+    touch(walker, "engineer", "firestarter")
     assert walker.says("cultists.problem.too_many_roles", roles=5, seats=4)
     assert blocked(walker)
     for button in (walker.page.main, walker.page.guide):
         page = walker.page
         walker.tap(button)
         assert walker.page is page
-    touch(walker, "chicken")
+    before, page = walker.page.draft, walker.page
+    walker.app.change(text_size=130)
+    walker.frames()
+    assert walker.page is not page
+    assert walker.page.draft == before
+    assert blocked(walker)
+    touch(walker, "assassin")
     assert not blocked(walker)
 
 
@@ -237,45 +248,21 @@ def test_a_seer_where_there_can_be_none_is_refused_and_mended_with_one_tap(table
     walker.tap_on("cultists.setup.without_seer")
     assert walker.page.setup.roles == ()
     assert not blocked(walker)
+    if people == 7:
+        assert not walker.says("cultists.setup.automa.name")
+        # Seven learn nothing of the dead.
+        learn_who(walker)
+        assert walker.app.tr("cultists.setup.knows.dead") not in " ".join(walker.words())
 
 
-def test_a_touched_token_tells_what_is_known_of_it_and_no_more(table):
-    walker = table(5)
-    take(walker, Kind.OWN)
+def test_eight_have_a_recommended_set_without_a_lot_and_are_told_its_tokens_and_goals(table):
+    walker = table(8)
     tr = walker.app.tr
-    touch(walker, "beast")
-    name = tr("cultists.role.beast.name")
-    assert walker.says("app.named", name=name, what=tr("cultists.role.see_token"))
-    assert walker.says(
-        "cultists.setup.loyalty.unsure",
-        loyalty=tr("cultists.setup.loyalty.cultists", n=1),
-        source=tr("cultists.setup.loyalty.derived"),
-    )
-    touch(walker, "assassin")
-    name = tr("cultists.role.assassin.name")
-    assert walker.says("app.named", name=name, what=tr("cultists.role.assassin.does"))
-
-
-def test_cultists_and_plain_investigators_cannot_be_taken_out(table):
-    walker = table(8)
-    take(walker, Kind.OWN)
-    before = walker.page.setup
-    for role in ("cultist", "investigator"):
-        touch(walker, role)
-        walker.press_back()
-    assert walker.page.setup == before
-    card = walker.page.roles.cards["cultist"]
-    words = [part.content for part in card.walk(restrict=True) if isinstance(part, Text)]
-    assert walker.app.tr("app.setup.times", count=2) in words
-
-
-# -- what is told -------------------------------------------------------------------------------------------
-
-
-def test_the_exact_tokens_the_goals_and_who_learns_what_are_told(table):
-    walker = table(8)
     take(walker, Kind.RECOMMENDED)
-    tr = walker.app.tr
+    assert walker.page.setup.roles == ("seer", "engineer", "firestarter", "assassin")
+    assert walker.page.draft.drawn is None
+    assert not walker.all(Notice)
+    assert not walker.says("cultists.setup.automa.name")
     assert walker.says("cultists.guide.aims", points=13, rounds=10, kills=5)
     learn_who(walker)
     assert walker.says("cultists.setup.tokens", n=8)
@@ -290,10 +277,22 @@ def test_the_exact_tokens_the_goals_and_who_learns_what_are_told(table):
         assert walker.says("app.named", name=name, what=learned)
 
 
-def test_seven_learn_nothing_of_the_dead(table):
-    walker = table(7)
-    learn_who(walker)
-    assert walker.app.tr("cultists.setup.knows.dead") not in " ".join(walker.words())
+def test_cultists_and_plain_investigators_cannot_be_taken_out_and_are_explained_by_a_tap(table):
+    walker = table(8)
+    take(walker, Kind.OWN)
+    before = walker.page.setup
+    for role in ("cultist", "investigator"):
+        touch(walker, role)
+        assert walker.app.stage.sheet.role == role
+        assert walker.says(f"cultists.role.{role}.does")
+        walker.press_back()
+    assert walker.page.setup == before
+    card = walker.page.roles.cards["cultist"]
+    words = [part.content for part in card.walk(restrict=True) if isinstance(part, Text)]
+    assert walker.app.tr("app.setup.times", count=2) in words
+
+
+# -- what is told -------------------------------------------------------------------------------------------
 
 
 # -- options, memory, look ------------------------------------------------------------------------------
@@ -319,33 +318,11 @@ def test_the_next_evening_starts_with_the_same_choices(table):
     walker.tap_on("cultists.option.vote_rule.beat_abstentions")
     before = walker.page.draft
     walker.walk_home()
-    again = table(6)
-    assert again.page.draft == before
-
-
-def test_another_number_of_people_has_a_set_of_its_own(table):
-    walker = table(6)
-    build(walker, "seer", "engineer", "firestarter", "fish", "chicken")
+    assert table(6).page.draft == before
+    # Another number of people has a set of its own.
     again = table(5)
     assert again.page.draft.kind is Kind.RECOMMENDED
     assert not again.all(Notice)
-
-
-def test_a_new_look_keeps_what_was_being_chosen(table):
-    walker = table(5)
-    build(walker, "seer", "engineer", "firestarter", "fish", "chicken")
-    before, page = walker.page.draft, walker.page
-    walker.app.change(text_size=130)
-    walker.frames()
-    assert walker.page is not page
-    assert walker.page.draft == before
-    assert blocked(walker)
-
-
-def test_back_leads_to_the_seats(table):
-    walker = table(5)
-    walker.press_back()
-    assert walker.page.players == NAMES[:5]
 
 
 def test_in_persian_everything_runs_the_other_way(table):
@@ -370,22 +347,10 @@ def test_a_role_that_is_held_is_explained_and_not_chosen(table):
     # What it does stands on its token only.
     assert walker.says("cultists.role.see_token")
     assert walker.says("cultists.setup.loyalty.investigators", n=3)
-
-
-def test_a_role_in_play_is_explained_with_what_it_learns(table):
-    walker = table(6)
-    build(walker, "seer")
+    # In play it is explained with what it learns.
+    walker.press_back()
     walker.hold(walker.reach(walker.page.roles.cards["seer"]), HOLD_SECONDS)
     tr = walker.app.tr
     what = tr("cultists.setup.knows.cultists", n=1)
     assert walker.says("cultists.role.seer.does")
     assert walker.says("app.named", name=tr("cultists.role.seer.name"), what=what)
-
-
-@pytest.mark.parametrize("role", ["cultist", "investigator"])
-def test_a_role_that_is_not_the_tables_to_choose_is_explained_by_a_tap(table, role):
-    walker = table(6)
-    take(walker, Kind.OWN)
-    touch(walker, role)
-    assert walker.app.stage.sheet.role == role
-    assert walker.says(f"cultists.role.{role}.does")

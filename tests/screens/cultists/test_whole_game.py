@@ -145,6 +145,7 @@ def test_a_first_game_of_five_ends_when_the_cultist_is_voted_out(walk):
     assert {"Ada", "Elena"} <= set(host.seen.words())
 
 
+@pytest.mark.thorough
 def test_a_game_of_six_with_gate_and_blackout_is_lost_when_time_is_up(walk):
     host = Host(walk, Setup(NAMES[:6], roles=("firestarter", "zombie")))
     host.events_until_action(events.GATE_OPENS)
@@ -179,6 +180,7 @@ def test_a_game_of_six_with_gate_and_blackout_is_lost_when_time_is_up(walk):
     assert host.seen.says("cultists.reason.time_up", rounds=10)
 
 
+@pytest.mark.thorough
 def test_a_game_of_four_with_the_automa_is_won_by_a_declaration(walk):
     host = Host(walk, Setup(NAMES[:4], knife=3, automa=True))
     host.events_until_action(events.NO_CONNECTION)
@@ -203,6 +205,7 @@ def test_a_game_of_four_with_the_automa_is_won_by_a_declaration(walk):
     assert host.seen.says("cultists.reason.declared_rightly")
 
 
+@pytest.mark.thorough
 def test_a_game_of_seven_is_snatched_by_cultists_who_had_killed_enough_before(walk):
     host = Host(walk, Setup(NAMES[:7], knife=5, roles=("fish", "firestarter", "assassin")))
     host.events_until_action(events.LIGHTNING)
@@ -230,6 +233,7 @@ def test_a_game_of_seven_is_snatched_by_cultists_who_had_killed_enough_before(wa
     assert host.seen.says("cultists.reason.kills_before")
 
 
+@pytest.mark.thorough
 def test_a_game_of_eight_is_won_by_points_and_lost_to_the_name_of_the_seer(walk):
     host = Host(walk, Setup(NAMES, roles=("seer", "engineer", "firestarter", "assassin")))
     host.events_until_action(events.SECRET_ENTRANCES)

@@ -5,6 +5,7 @@ import pytest
 from companion.games.duet.moves import Agent, Bystander, Clue, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Keeps, Mission, Setup, Side
+from companion.games.shelf import game_of
 from companion.screens.duet.bank import AgentsRow
 from companion.screens.duet.board import BoardPage
 from companion.screens.duet.history import HistoryPage
@@ -15,19 +16,23 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def board(walk):
-    """A standard mission of Ada and Bob, reached by taps alone."""
+    """A standard mission of Ada and Bob."""
     walker = walk()
-    walker.open_game("duet")
-    for name in ("Ada", "Bob"):
-        walker.type_into(walker.page.field, name)
-        walker.tap(walker.page.plus)
-    walker.tap(walker.page.main)
-    walker.tap_on("duet.setup.start")
+    walker.play_now(DUET, Setup(("Ada", "Bob"), keeps=Keeps.KEYS))
     return walker
 
 
-def test_a_mission_is_won_by_taps_and_scored(board):
+def test_a_mission_is_won_by_taps_from_home_and_scored(walk):
+    board = walk()
+    board.open_game("duet")
+    for name in ("Ada", "Bob"):
+        board.type_into(board.page.field, name)
+        board.tap(board.page.plus)
+    board.tap(board.page.main)
+    board.tap_on("duet.setup.start")
     page = board.page
+    setup = page.table.setup
+    assert (setup.players, setup.tokens, setup.keeps) == (("Ada", "Bob"), 9, Keeps.KEYS)
     for _ in range(5):
         board.tap(page.main)
         board.tap(page.main)
@@ -40,13 +45,12 @@ def test_a_mission_is_won_by_taps_and_scored(board):
     assert page.title.subtitle.content == board.app.tr("app.board.over")
 
 
-def test_stopping_before_a_guess_does_nothing(board):
-    board.tap(board.page.stop)
-    assert board.page.table.moves == ()
-
-
 def test_undo_and_redo_walk_through_the_moves(board):
     page = board.page
+    # Stopping before a guess does nothing.
+    board.tap(page.stop)
+    assert page.table.moves == ()
+    board.app.toaster.dismiss()
     board.tap(page.main)
     board.tap(page.bystander)
     assert page.table.state.turn == 2
@@ -56,10 +60,7 @@ def test_undo_and_redo_walk_through_the_moves(board):
     assert not page.undo.enabled
     board.tap(page.redo)
     assert page.table.state.agents == 1
-
-
-def test_a_lost_mission_is_one_undo_away(board):
-    page = board.page
+    # A lost mission is one undo away.
     board.tap(page.assassin)
     assert board.says("duet.summary.lost")
     board.tap_on("app.undo")
@@ -130,11 +131,8 @@ def test_the_agents_of_each_key_are_counted_until_one_has_none_left(board):
 
 def test_an_easier_mission_is_won_by_taps_and_has_no_score(walk):
     walker = walk()
-    walker.open_game("duet")
-    for name in ("Ada", "Bob"):
-        walker.type_into(walker.page.field, name)
-        walker.tap(walker.page.plus)
-    walker.tap(walker.page.main)
+    walker.app.set_up(game_of("duet"), ("Ada", "Bob"))
+    walker.frames(4)
     walker.tap_on("duet.setup.easier", tokens=11)
     walker.tap_on("duet.setup.start")
     page = walker.page

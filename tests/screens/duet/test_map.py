@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.games.duet.campaign import Status, city_of, neighbours, standing
-from companion.games.duet.moves import Agent, Assassin, Stop
+from companion.games.duet.moves import Agent, Assassin, Move, Stop
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import AGENTS, Setup
+from companion.games.duet.setup import AGENTS, KEY_AGENTS, Setup
 from companion.screens.duet import maps
 from companion.screens.duet.board import BoardPage
 from companion.screens.duet.map import MapPage
@@ -18,8 +18,7 @@ pytestmark = pytest.mark.window
 
 PEOPLE = ("Ada", "Bob")
 SETUP = Setup(PEOPLE)
-TURN = (Agent(), Agent(), Stop())
-WIN = (*TURN * (AGENTS // 2), Agent())
+WIN: tuple[Move, ...] = (*(Agent(),) * KEY_AGENTS, Stop(), *(Agent(),) * (AGENTS - KEY_AGENTS))
 
 
 @pytest.fixture

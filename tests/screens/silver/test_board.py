@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.entry.silver.draft import draft_of
 from companion.games.silver.cards import BOX
-from companion.games.silver.manifest import MANIFEST
-from companion.games.silver.moves import Ended
+from companion.games.silver.moves import Ended, Round
+from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
 from companion.screens.silver.board import BoardPage
 from companion.screens.silver.board_heights import Stage
@@ -14,6 +15,7 @@ from companion.screens.silver.setup import SetUpPage
 from companion.screens.silver.villagers import CardsPage
 from companion.scripts.silver.guide import deal
 from companion.widgets.held_tap import HOLD_SECONDS
+from tests.cases import sample
 
 pytestmark = pytest.mark.window
 
@@ -52,10 +54,15 @@ class Mayor:
             walker.tap(walker.page.count.minus)
         walker.tap(walker.page.main)
 
-    def sit_down(self, *names, mode=Mode.ROUNDS, start=0):
-        self.walker.app.set_up(MANIFEST, names)
+    def sit_down(self, *names, **options):
+        self.walker.app.start_table(SILVER, Setup(names, **options))
         self.walker.frames()
-        self.begin(mode, start)
+
+    def play(self, caller, villages):
+        """A round as if it had been typed."""
+        self.page.change(draft_of(Round(caller, villages), len(villages)))
+        self.page.score()
+        self.walker.frames()
 
     def begin(self, mode=Mode.ROUNDS, start=0):
         walker = self.walker
@@ -104,14 +111,18 @@ def board(mayor):
     return keeper
 
 
-def test_four_rounds_are_played_by_taps_to_the_winner(mayor):
+def test_four_rounds_are_played_by_few_taps_to_the_winner(mayor):
     board = mayor()
     board.come_in(*NAMES)
     board.begin()
     page = board.page
     for number, (caller, villages) in enumerate(FOUR_ROUNDS, 1):
         assert board.shows(Stage.PLAYING)
+        before = board.taps
         board.enter(caller, villages)
+        # The caller, each card, and each village; after the last round nothing is dealt.
+        assert board.taps - before == 1 + sum(map(len, villages)) + 4
+        assert board.walker.says("silver.setup.deal") == (number < 4)
         if number < 4:
             assert board.shows(Stage.TOLD)
             board.go_on()
@@ -130,147 +141,97 @@ def test_four_rounds_are_played_by_taps_to_the_winner(mayor):
     assert page.chart.legend == ("Ada", "Chloe", "Bruno", "Dario")
 
 
-def test_a_round_of_four_villages_takes_fewer_than_25_taps(board):
-    before = board.taps
-    board.enter(3, ((3, 4, 9, 1), (3, 0, 7, 2), (6, 8, 8, 1), (1, 4, 2, 0)))
-    assert board.shows(Stage.TOLD)
-    assert board.taps - before == 21
-
-
-def test_the_points_variant_is_played_by_taps_to_the_winner(mayor):
+def test_the_points_variant_is_played_to_the_winner(mayor):
     keeper = mayor()
     keeper.sit_down("Ada", "Bruno", mode=Mode.POINTS)
     page = keeper.page
-    keeper.enter(0, ((1, 2), (12, 12, 11, 5)))
+    keeper.play(0, ((1, 2), (12, 12, 11, 5)))
     keeper.go_on()
     keeper.enter(Ended.DECK, ((9, 8), (12, 12, 13, 13)))
     # Kamikaze: nothing for Bruno, 50 for Ada.
     assert page.table.state.totals == (50, 40)
     assert keeper.walker.says("silver.why.kamikaze", own=0)
     keeper.go_on()
-    keeper.enter(1, ((11, 12, 13, 13, 1), (1, 0)))
+    keeper.play(1, ((11, 12, 13, 13, 1), (1, 0)))
     # Ada comes to exactly 100, and that is halved.
     assert page.table.state.totals == (50, 40)
     assert keeper.walker.says("silver.why.reset", limit=100, half=50)
     keeper.go_on()
-    keeper.enter(1, ((11, 12, 13, 13, 1), (1, 0)))
+    keeper.play(1, ((11, 12, 13, 13, 1), (1, 0)))
     assert page.table.outcome.reason == "lowest_total"
     assert keeper.walker.says("silver.summary.wins", names=("Bruno",), n=1)
 
 
-def test_the_round_is_told_with_every_reason(board):
+def test_the_round_is_told_with_every_reason_and_an_amulet_that_works_with_its_rules(board):
     walker = board.walker
-    board.enter(0, ((5, 2), (4,), (3, 1), (9,)))
+    board.play(0, ((5, 2), (4,), (3, 1), (9,)))
     assert walker.says("silver.why.caller_beaten", missed_call=10)
     assert walker.says("silver.result.takes", name="Bruno")
     assert walker.says("silver.amulet.tie_left_of_starter")
     assert walker.says("silver.amulet.marks")
+    assert not walker.says("silver.amulet.guards")
     board.go_on()
     assert walker.says("silver.board.starts", name="Bruno")
-    board.enter(Ended.VILLAGERS, ((7,), (6,), (6,), (8, 9)))
-    assert walker.says("silver.ended.villagers")
+    board.play(None, ((6,), (6,), (9,), (8, 9)))
     assert walker.says("silver.result.keeps", name="Bruno")
     assert walker.says("silver.amulet.tie_holder")
+    board.go_on()
+    board.play(1, ((5,), (4,), (6,), (9,)))
+    assert walker.says("silver.amulet.works")
+    assert walker.says("silver.amulet.guards")
+    board.go_on()
+    assert walker.says("silver.amulet.works")
+    assert not walker.says("silver.amulet.guards")
+    # What ended a round that nobody called is asked and told, too.
+    board.enter(Ended.VILLAGERS, ((7,), (6,), (6,), (8, 9)))
+    assert walker.says("silver.ended.villagers")
 
 
-@pytest.mark.parametrize("names", [NAMES[:2], NAMES[:3], NAMES])
-def test_every_round_is_dealt_step_by_step(mayor, names):
+@pytest.mark.parametrize("players", sample([2, 3, 4]))
+def test_every_round_is_dealt_step_by_step(mayor, players):
+    names = NAMES[:players]
     keeper = mayor()
     keeper.sit_down(*names)
     says, steps = keeper.walker.says, deal(len(names))
     assert says(f"silver.say.deal.{len(names)}")
     for _ in range(2):
-        keeper.enter(0, ((1,), (2,), (3,), (4,))[: len(names)])
+        keeper.play(0, ((1,), (2,), (3,), (4,))[: len(names)])
         assert all(says(step.key, **step.args) for step in steps)
         keeper.go_on()
         assert not any(says(step.key, **step.args) for step in steps)
 
 
-def test_whoever_redoes_a_round_is_told_again_what_came_of_it_and_how_to_deal(board):
-    board.enter(1, ((5,), (4,), (6,), (9,)))
-    board.tap(board.page.undo)
-    board.tap(board.page.redo)
-    assert board.shows(Stage.TOLD)
-    assert board.walker.says("silver.setup.deal")
-    board.go_on()
-    assert board.shows(Stage.PLAYING)
-
-
-def test_after_the_last_round_nothing_is_dealt(board):
-    for number, (caller, villages) in enumerate(FOUR_ROUNDS, 1):
-        board.enter(caller, villages)
-        assert board.walker.says("silver.setup.deal") == (number < 4)
-        if number < 4:
-            board.go_on()
-
-
-def test_whoever_wins_an_amulet_that_works_is_told_its_rules(board):
-    board.enter(0, ((5,), (4,), (3,), (9,)))
-    assert board.walker.says("silver.amulet.marks")
-    assert not board.walker.says("silver.amulet.guards")
-    board.go_on()
-    board.enter(1, ((5,), (4,), (6,), (9,)))
-    assert board.walker.says("silver.amulet.works")
-    assert board.walker.says("silver.amulet.guards")
-    board.go_on()
-    assert board.walker.says("silver.amulet.works")
-    assert not board.walker.says("silver.amulet.guards")
-
-
-def test_a_third_villager_is_refused_with_the_reason_and_its_key_is_used_up(board):
-    page = board.page
-    board.call(0)
-    board.type(0)
-    board.tap(page.main)
-    board.type(0)
-    key = page.entry.card_keys.keys[0]
-    assert key.spent
-    before = page.draft
-    board.type(0)
-    assert board.walker.says("silver.problem.too_many_copies", card=0, entered=3, most=BOX[0])
-    assert page.draft == before
-
-
-def test_a_fifth_card_of_the_caller_is_refused_and_nothing_changes(board):
-    page = board.page
-    board.call(0)
-    board.type(1, 2, 3, 4, 5)
-    assert board.walker.says("silver.problem.caller_cards", name="Ada", entered=5, most=4)
-    assert page.draft.village.cards == (1, 2, 3, 4)
-
-
-def test_whoever_has_five_cards_cannot_be_named_the_caller_afterwards(board):
-    page = board.page
+def test_what_cannot_be_typed_is_refused_with_its_reason_and_changes_nothing(board):
+    page, says = board.page, board.walker.says
     board.call(1)
+    board.tap(page.main)
+    assert says("silver.problem.village_missing", name="Ada")
+    assert page.draft.seat == 0
+    # Whoever has five cards cannot be named the caller afterwards.
     board.type(1, 2, 3, 4, 5)
     board.tap(page.tools.caller)
     assert board.shows(Stage.PLAYING)
     board.call(0)
-    assert board.walker.says("silver.problem.caller_cards", name="Ada", entered=5, most=4)
+    assert says("silver.problem.caller_cards", name="Ada", entered=5, most=4)
     assert page.draft.caller == 1
     board.go_on()
     assert board.shows(Stage.TYPING)
     assert page.draft.village.cards == (1, 2, 3, 4, 5)
-
-
-def test_a_village_without_cards_says_why_it_cannot_be_left(board):
-    page = board.page
-    board.call(1)
     board.tap(page.main)
-    assert board.walker.says("silver.problem.village_missing", name="Ada")
-    assert page.draft.seat == 0
-
-
-def test_a_round_that_the_box_cannot_hold_is_refused_when_it_is_scored(board):
-    page = board.page
-    board.call(Ended.DECK)
-    board.tap(page.tools.by_sum)
-    for _ in NAMES:
-        board.type(0)
-        board.tap(page.main)
-    assert page.table.moves == ()
-    assert board.shows(Stage.TYPING)
-    assert board.walker.says("silver.problem.too_many_zeros", entered=4, most=2)
+    # Nor has the caller a fifth card.
+    board.type(1, 2, 3, 4, 5)
+    assert says("silver.problem.caller_cards", name="Bruno", entered=5, most=4)
+    assert page.draft.village.cards == (1, 2, 3, 4)
+    # Of the villagers there are two: the key of a third is used up.
+    board.tap(page.main)
+    board.type(0)
+    board.tap(page.main)
+    board.type(0)
+    assert page.entry.card_keys.keys[0].spent
+    before = page.draft
+    board.type(0)
+    assert says("silver.problem.too_many_copies", card=0, entered=3, most=BOX[0])
+    assert page.draft == before
 
 
 def test_villages_can_be_typed_by_their_sums_and_any_seat_first(board):
@@ -287,8 +248,15 @@ def test_villages_can_be_typed_by_their_sums_and_any_seat_first(board):
         board.tap(page.main)
     assert page.table.state.scores == (23, 9, 0, 12)
     board.go_on()
-    board.call(0)
+    board.call(Ended.DECK)
     assert page.draft.village.by_sum
+    # What the box cannot hold is refused when it is scored.
+    for _ in NAMES:
+        board.type(0)
+        board.tap(page.main)
+    assert len(page.table.moves) == 1
+    assert board.shows(Stage.TYPING)
+    assert board.walker.says("silver.problem.too_many_zeros", entered=4, most=2)
 
 
 def test_a_sum_of_fifty_is_the_caller_s_kamikaze_and_can_be_told_to_be_another_s(mayor):
@@ -315,38 +283,40 @@ def test_a_sum_of_fifty_is_the_caller_s_kamikaze_and_can_be_told_to_be_another_s
     assert page.table.state.scores == (50, 0)
 
 
-def test_the_last_card_is_deleted_and_another_seat_corrected(board):
+def test_cards_are_deleted_another_seat_corrected_and_undo_brings_a_scored_round_back(board):
     page = board.page
-    board.call(0)
-    board.type(9, 5)
+    board.call(1)
+    board.type(4, 5, 9)
     board.tap(page.entry.card_keys.delete)
-    assert page.draft.village.cards == (9,)
+    assert page.draft.village.cards == (4, 5)
     board.tap(page.main)
-    board.type(3)
+    board.type(1, 0, 4)
     board.tap(page.rounds.lines[0].cells[0])
-    board.type(1)
-    assert [village.total for village in page.draft.villages] == [10, 3, None, None]
-
-
-def test_undo_brings_a_scored_round_back_to_be_corrected(board):
-    page = board.page
-    board.enter(*FOUR_ROUNDS[0])
+    board.type(2, 3)
+    assert [village.total for village in page.draft.villages] == [14, 5, None, None]
+    board.tap(page.main)
+    for cards in ((9, 2), (8, 7, 2)):
+        board.type(*cards)
+        board.tap(page.main)
+    assert board.shows(Stage.TOLD)
     board.tap(page.undo)
     assert page.table.moves == ()
     assert board.shows(Stage.TYPING)
     assert page.draft.villages[0].cards == (4, 5, 2, 3)
+    # Whoever redoes a round is told again what came of it and how to deal the next one.
     board.tap(page.redo)
     assert len(page.table.moves) == 1
     assert board.shows(Stage.TOLD)
+    assert board.walker.says("silver.setup.deal")
     board.tap(page.undo)
     board.tap(page.entry.card_keys.delete)
     board.tap(page.main)
     assert page.table.state.scores == (11, 0, 11, 17)
 
 
-def test_what_was_typed_outlives_undo_and_redo(board):
+def test_what_was_typed_outlives_undo_redo_and_a_change_of_language(board):
     page = board.page
-    board.enter(*FOUR_ROUNDS[0])
+    board.play(*FOUR_ROUNDS[0])
     board.go_on()
     board.call(0)
     board.type(7, 2)
@@ -355,13 +325,26 @@ def test_what_was_typed_outlives_undo_and_redo(board):
     board.tap(page.redo)
     assert board.shows(Stage.TYPING)
     assert page.draft.village.cards == (7, 2)
+    board.walker.app.change(language="it")
+    board.walker.frames(6)
+    assert board.page is not page
+    assert board.shows(Stage.TYPING)
+    assert board.page.draft.village.cards == (7, 2)
 
 
-def test_a_half_typed_round_outlives_the_app(mayor):
+def test_a_game_goes_on_wherever_the_app_was_closed_also_within_a_round(mayor):
     keeper = mayor()
     keeper.sit_down(*NAMES)
-    keeper.enter(*FOUR_ROUNDS[0])
+    keeper.play(*FOUR_ROUNDS[0])
+    played = keeper.page.table.state
+    keeper = mayor()
+    keeper.walker.tap_on("app.go_on")
+    assert keeper.page.table.state == played
+    # What came of the round and how to deal the next one is told as it was.
+    assert keeper.shows(Stage.TOLD)
+    assert keeper.walker.says("silver.setup.deal")
     keeper.go_on()
+    assert keeper.shows(Stage.PLAYING)
     keeper.call(3)
     keeper.type(7, 2)
     keeper.tap(keeper.page.main)
@@ -380,33 +363,6 @@ def test_a_half_typed_round_outlives_the_app(mayor):
     assert page.table.state.scores == (9, 5, 6, 0)
 
 
-def test_a_game_goes_on_wherever_the_app_was_closed(mayor):
-    keeper = mayor()
-    keeper.sit_down(*NAMES)
-    for caller, villages in FOUR_ROUNDS:
-        keeper.enter(caller, villages)
-        played = keeper.page.table.state
-        if played.outcome is None:
-            keeper = mayor()
-            keeper.walker.tap_on("app.go_on")
-            assert keeper.page.table.state == played
-            # What came of the round and how to deal the next one is told as it was.
-            assert keeper.shows(Stage.TOLD)
-            assert keeper.walker.says("silver.setup.deal")
-            keeper.go_on()
-            assert keeper.shows(Stage.PLAYING)
-    assert keeper.page.table.state.totals == (45, 36, 37, 32)
-
-
-def test_a_draft_survives_a_change_of_language(board):
-    board.call(1)
-    board.type(8, 3)
-    board.walker.app.change(language="it")
-    board.walker.frames(6)
-    assert board.shows(Stage.TYPING)
-    assert board.page.draft.village.cards == (8, 3)
-
-
 def test_a_new_table_of_the_same_people_begins_with_nothing_typed(board):
     board.call(1)
     board.type(8, 3)
@@ -423,7 +379,7 @@ def test_a_new_table_of_the_same_people_begins_with_nothing_typed(board):
 
 def test_playing_again_carries_the_amulet_and_the_start_over(board):
     for number, (caller, villages) in enumerate(FOUR_ROUNDS, 1):
-        board.enter(caller, villages)
+        board.play(caller, villages)
         if number < 4:
             board.go_on()
     board.go_on()
@@ -437,19 +393,21 @@ def test_playing_again_carries_the_amulet_and_the_start_over(board):
     assert board.walker.says("silver.amulet.guards")
 
 
-def test_a_number_held_opens_its_card_and_is_not_typed(board):
+def test_cards_are_looked_up_by_a_number_held_a_typed_card_and_under_more(board):
     board.call(1)
-    key = board.page.entry.card_keys.keys[11]
-    board.walker.hold(key, HOLD_SECONDS)
+    board.walker.hold(board.page.entry.card_keys.keys[11], HOLD_SECONDS)
     assert isinstance(board.page, CardsPage)
     board.walker.press_back()
     assert board.page.draft.village.cards == ()
-
-
-def test_a_typed_card_opens_what_it_does(board):
-    board.call(1)
     board.type(7)
     board.tap(board.page.entry.village.cards.chips[0])
+    assert isinstance(board.page, CardsPage)
+    board.walker.press_back()
+    board.tap(board.page.more)
+    for key in ("app.more.status", "silver.call.title", "silver.board.all_cards", "app.more.turn"):
+        assert board.walker.says(key)
+    assert board.walker.says("app.more.home")
+    board.walker.tap_on("silver.board.all_cards")
     assert isinstance(board.page, CardsPage)
 
 
@@ -457,8 +415,10 @@ def test_many_rounds_are_folded_and_unfold_at_a_tap(mayor):
     keeper = mayor()
     keeper.sit_down("Ada", "Bruno", mode=Mode.POINTS)
     for _ in range(9):
-        keeper.enter(0, ((1,), (2,)))
-        keeper.go_on()
+        keeper.page.table.play(Round(0, ((1,), (2,))))
+    keeper.page.enter()
+    keeper.walker.frames()
+    keeper.go_on()
     table = keeper.page.rounds
     assert table.folded > 0
     assert [row.line.round for row in table.lines][-1] == 10
@@ -484,18 +444,9 @@ def test_a_game_in_persian_is_played_from_right_to_left(mayor):
     assert [cell.cell.words for cell in page.rounds.lines[0].cells] == ["۲۲", "۵", "۲۱"]
     for _ in range(3):
         keeper.go_on()
-        keeper.enter(2, ((4,), (5,), (2, 1)))
+        keeper.play(2, ((4,), (5,), (2, 1)))
     assert keeper.shows(Stage.OVER)
     assert page.table.outcome.winner == 1
-
-
-def test_the_sheet_offers_what_is_seldom_needed(board):
-    board.tap(board.page.more)
-    for key in ("app.more.status", "silver.call.title", "silver.board.all_cards", "app.more.turn"):
-        assert board.walker.says(key)
-    assert board.walker.says("app.more.home")
-    board.walker.tap_on("silver.board.all_cards")
-    assert isinstance(board.page, CardsPage)
 
 
 def test_home_sums_the_table_up(board):
@@ -503,7 +454,7 @@ def test_home_sums_the_table_up(board):
     walker.press_back()
     assert walker.says("silver.summary.round", round=1, rounds=4)
     walker.tap_on("app.go_on")
-    board.enter(*FOUR_ROUNDS[0])
+    board.play(*FOUR_ROUNDS[0])
     walker.press_back()
     assert walker.says("silver.summary.round", round=2, rounds=4)
     walker.tap_on("app.home.history", n=1)
