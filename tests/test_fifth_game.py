@@ -27,7 +27,7 @@ from companion.storage.archive import Archive
 from companion.storage.store import open_store
 from companion.storage.tables import new_table
 from companion.storage.transfer import IN
-from tools.check_catalogues import check
+from tests.tools.catalogue_tree import Tree
 
 ROOT = Path(companion.__file__).parent.parent
 HOUSE = Path(__file__).parent / "outside" / "pebble_house"
@@ -169,11 +169,9 @@ def test_its_own_option_is_no_other_games(capsys):
     assert "--heap" in capsys.readouterr().err
 
 
-def test_the_catalogue_checker_reads_its_texts_too():
-    assert check(ROOT) == []
-
-
-def test_the_catalogue_checker_sees_what_its_texts_lack(tmp_path, monkeypatch):
+def test_the_catalogue_checker_reads_its_texts_too_and_sees_what_they_lack(tmp_path, monkeypatch):
+    tree = Tree(tmp_path / "checkout")
+    assert tree.findings() == []
     shutil.copytree(HOUSE / "catalogues", tmp_path / "catalogues")
     path = tmp_path / "catalogues" / "it" / "pebbles.po"
     entries = polib.pofile(str(path), encoding="utf-8")
@@ -182,6 +180,6 @@ def test_the_catalogue_checker_sees_what_its_texts_lack(tmp_path, monkeypatch):
     entries.save(str(path))
     house = sys.modules["pebble_house"].__spec__
     monkeypatch.setattr(house, "submodule_search_locations", [str(tmp_path)])
-    missing, lacking = check(ROOT)
+    missing, lacking = tree.findings()
     assert "pebbles.say.won is missing" in missing
     assert "pebbles.night.begins lacks {name}" in lacking

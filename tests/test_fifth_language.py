@@ -14,7 +14,6 @@ from pathlib import Path
 import polib
 import pytest
 
-import companion
 from companion import doctor
 from companion.cli import main
 from companion.doctor import Health
@@ -35,9 +34,8 @@ from companion.narrator.voices.clip import Line, VoiceError
 from companion.narrator.voices.desktop import DesktopVoice
 from companion.settings import Settings, Voice, changed, default_language, differing, read_settings
 from companion.storage.store import open_store
-from tools.check_catalogues import check
+from tests.tools.catalogue_tree import HELLO, Tree, single
 
-ROOT = Path(companion.__file__).parent.parent
 KEY = "avalon.night.normal.all_close"
 NIGHT = ["night", "avalon", "--players", "7", "--roles", "percival,morgana"]
 NOBODY = "Esperanto: no voice. The lines are shown."
@@ -240,28 +238,33 @@ def test_the_doctor_looks_at_its_texts_and_its_voice(monkeypatch):
     assert [(found.health, found.key) for found in voices] == [(Health.POOR, "app.doctor.voice_none")]
 
 
-def test_the_catalogue_checker_finds_what_it_lacks(marked_catalogues, tmp_path):
-    assert check(ROOT) == []
+@pytest.fixture
+def checkout(marked_catalogues, tmp_path):
+    """A small one with texts of two domains, and a folder that brings them in the fifth language."""
     withdraw(marked_catalogues)
-    folder = tmp_path / "eo"
-    folder.mkdir()
-    for path in (marked_catalogues / "eo").iterdir():
-        (folder / path.name).write_bytes(path.read_bytes())
-    entries = polib.pofile(str(folder / "duet.po"))
-    entries.remove(entries.find("duet.setup.sides"))
-    entries.save()
-    (folder / "silver.po").unlink()
-    bring(tmp_path)
-    try:
-        found = check(ROOT)
-    finally:
-        withdraw(tmp_path)
-    assert [line.rpartition("/")[2].partition(" (")[0] for line in found] == [
-        "duet.po:1 duet.setup.sides is missing",
-        "silver.po:1 silver is missing: the whole file",
+    tree, folder = Tree(tmp_path / "checkout"), tmp_path / "brought"
+    for code in (*HELLO, "eo"):
+        place = folder if code == "eo" else None
+        tree.catalogue(code, single("app.hello", "A") + single("app.more", "B"), folder=place)
+        tree.catalogue(code, single("duet.hello", "C"), "duet", folder=place)
+    tree.code('tr("app.hello", "app.more", "duet.hello")')
+    bring(folder)
+    yield tree, folder
+    withdraw(folder)
+
+
+def test_the_catalogue_checker_finds_what_it_lacks(checkout):
+    tree, folder = checkout
+    assert tree.findings() == []
+    tree.catalogue("eo", single("app.hello", "A"), folder=folder)
+    (folder / "eo" / "duet.po").unlink()
+    assert [line.rpartition("/")[2].partition(" (")[0] for line in tree.findings()] == [
+        "app.po:1 app.more is missing",
+        "duet.po:1 duet is missing: the whole file",
     ]
 
 
-def test_the_catalogue_checker_knows_no_folder_of_a_language_without_an_entry(monkeypatch, marked_catalogues):
+def test_the_catalogue_checker_knows_no_folder_of_a_language_without_an_entry(monkeypatch, checkout):
+    tree, folder = checkout
     monkeypatch.delitem(LANGUAGES, "eo")
-    assert check(ROOT) == [f"{(marked_catalogues / 'eo').as_posix()}:1 eo is not a language of the app"]
+    assert tree.findings() == [f"{(folder / 'eo').as_posix()}:1 eo is not a language of the app"]

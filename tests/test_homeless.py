@@ -11,8 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from companion import doctor
+from companion.cli import main
 from companion.i18n.translator import Translator
 from companion.storage.folder import NAME
+from tests.cases import sample
 
 # A user who is on no list, so that nobody knows a home of theirs. They may read everything, as the Python of
 # the tests may lie in root's own home, and write almost nowhere.
@@ -33,6 +36,20 @@ Clock.schedule_once(lambda _: app.stop())
 app.run()
 for problem in app.problems:
     print(app.tr.problem(problem))
+"""
+# What the doctor says of the folder, in the same process.
+_LOOK = """
+from companion.doctor import data
+for found in data(data_folder(os.environ, sys.platform)):
+    print(app.tr(found.key, **found.args))
+"""
+# Several commands, one after another, as each of them would be called from a shell.
+_COMMANDS = """
+import json, sys
+from companion.cli import main
+for words in json.loads(sys.argv[1]):
+    if main(words):
+        sys.exit(f"{words} failed")
 """
 
 
@@ -61,9 +78,11 @@ def run(tmp_path):
 
     def start(home: str | None, *args: str, before: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
         env = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY_", "XDG_"))}
-        env |= {"LANG": "it_IT.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
+        env["LANG"] = "it_IT.UTF-8"
         for name in ("HOME", "COMPANION_DATA", "DISPLAY", "WAYLAND_DISPLAY", "LC_ALL", "LC_MESSAGES"):
             env.pop(name, None)
+        # Else every one of these processes would compile the whole package for itself.
+        env.pop("PYTHONDONTWRITEBYTECODE", None)
         if home is not None:
             env["HOME"] = home
         command = [*before, sys.executable, *args]
@@ -90,7 +109,7 @@ def stranger():
 
 
 @pytest.mark.window
-@pytest.mark.parametrize("home", HOMES)
+@pytest.mark.parametrize("home", sample(HOMES))
 def test_the_app_opens_and_says_in_the_users_language_that_nothing_is_kept(run, tmp_path, home):
     where = HOMES[home](tmp_path)
     done = run(where, "-c", _OPEN)
@@ -101,12 +120,14 @@ def test_the_app_opens_and_says_in_the_users_language_that_nothing_is_kept(run, 
 
 
 @pytest.mark.window
-def test_the_app_opens_for_a_user_whose_home_nobody_knows(run, stranger):
-    done = run(None, "-c", _OPEN, before=stranger)
-    told = Translator("it")(
-        "app.problem.storage_unwritable", folder=str(Path(os.devnull, ".local", "share", NAME))
-    )
-    assert (done.returncode, done.stdout.strip()) == (0, told)
+def test_the_app_and_the_doctor_see_a_user_whose_home_nobody_knows(run, stranger):
+    done = run(None, "-c", _OPEN + _LOOK, before=stranger)
+    told, folder = Translator("it"), str(Path(os.devnull, ".local", "share", NAME))
+    assert done.returncode == 0
+    assert done.stdout.splitlines() == [
+        told("app.problem.storage_unwritable", folder=folder),
+        told("app.doctor.data_locked", folder=folder),
+    ]
 
 
 @pytest.mark.window
@@ -131,30 +152,41 @@ def test_a_home_that_can_be_used_keeps_games_and_kivys_settings(run, tmp_path):
 
 
 @pytest.mark.parametrize("home", HOMES)
-def test_the_doctor_names_the_folder_that_cannot_be_made(run, tmp_path, home):
+def test_the_doctor_names_the_folder_that_cannot_be_made(capsys, monkeypatch, tmp_path, home):
     where = HOMES[home](tmp_path)
-    doctor = run(where, "-m", "companion", "doctor")
+    monkeypatch.setenv("HOME", where)
+    for name in ("COMPANION_DATA", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    # Neither has to do with a home; the whole examination is made below and in test_doctor_window.
+    monkeypatch.setattr(doctor, "window_and_sound", lambda: iter(()))
+    monkeypatch.setattr(doctor, "catalogues", lambda: iter(()))
+    assert main(["doctor", "--language", "it"]) == 1
     folder = str(Path(where, ".local", "share", NAME))
-    assert Translator("it")("app.doctor.data_locked", folder=folder) in doctor.stdout
+    assert Translator("it")("app.doctor.data_locked", folder=folder) in capsys.readouterr().out
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("home", HOMES)
+def test_the_whole_examination_is_made_without_a_home(run, tmp_path, home):
+    where = HOMES[home](tmp_path)
+    done = run(where, "-m", "companion", "doctor")
+    folder = str(Path(where, ".local", "share", NAME))
+    assert Translator("it")("app.doctor.data_locked", folder=folder) in done.stdout
+
+
+@pytest.mark.thorough
+def test_the_whole_examination_is_made_for_a_user_whose_home_nobody_knows(run, stranger):
+    done = run(None, "-m", "companion", "doctor", before=stranger)
+    told = Translator("it")("app.doctor.data_locked", folder=str(Path(os.devnull, ".local", "share", NAME)))
+    assert told in done.stdout
 
 
 def test_the_commands_that_keep_nothing_work_without_one(run, tmp_path):
-    where = _missing(tmp_path)
-    night = run(where, "-m", "companion", "night", "avalon", "--players", "5", "--text")
-    assert night.returncode == 0
-    record = tmp_path / "game.json"
+    record, sound = tmp_path / "game.json", tmp_path / "night.wav"
     record.write_text('{"format": 1, "game": "duet", "setup": {"players": ["Ada", "Bruno"]}, "moves": []}')
-    replay = run(where, "-m", "companion", "replay", str(record))
-    assert json.loads(replay.stdout)["agents"] == 0
-
-
-def test_the_doctor_sees_a_user_whose_home_nobody_knows(run, stranger):
-    doctor = run(None, "-m", "companion", "doctor", before=stranger)
-    told = Translator("it")("app.doctor.data_locked", folder=str(Path(os.devnull, ".local", "share", NAME)))
-    assert told in doctor.stdout
-
-
-def test_a_night_is_written_without_a_home(run, tmp_path):
-    sound = tmp_path / "night.wav"
-    done = run(_missing(tmp_path), *f"-m companion night avalon --players 5 --out {sound}".split())
-    assert (done.returncode, sound.stat().st_size > 100_000) == (0, True)
+    night = ["night", "avalon", "--players", "5", "--style", "quick"]
+    words = [[*night, "--text"], [*night, "--out", str(sound)], ["replay", str(record)]]
+    done = run(_missing(tmp_path), "-c", _COMMANDS, json.dumps(words))
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout.splitlines()[-1])["agents"] == 0
+    assert sound.stat().st_size > 100_000

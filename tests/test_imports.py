@@ -102,6 +102,9 @@ def imports_of(tree, package):
     def visit(node, loading):
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             loading = False
+        if isinstance(node, ast.expr):
+            # No expression holds an import, and most of a module is expressions.
+            return
         if isinstance(node, ast.Import):
             found.extend((alias.name, loading, node.lineno) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -111,7 +114,7 @@ def imports_of(tree, package):
                 base = ".".join([*above, *([base] if base else [])])
             # What is imported may be a module or a name in one: the table knows which names are parts.
             found.extend((f"{base}.{alias.name}", loading, node.lineno) for alias in node.names)
-        inside = loading and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        inside = loading and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         for child in ast.iter_child_nodes(node):
             visit(child, inside)
 

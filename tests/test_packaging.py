@@ -8,11 +8,13 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from collections.abc import Callable
 from configparser import ConfigParser
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 import companion
 from companion.i18n.languages import LANGUAGES
@@ -23,6 +25,7 @@ from companion.storage.folder import INBOX, NAME
 from companion.storage.outbox import OUT
 from companion.storage.transfer import IN
 from companion.widgets.palette import DARK
+from tests.cases import sample
 from tools.package_check.recipes import DESKTOP_ONLY, PACKAGE_OF, imported
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -80,9 +83,18 @@ def test_every_kind_of_file_that_ships_goes_onto_the_phone() -> None:
     assert kinds <= {"." + kind for kind in listed("source.include_exts")}
 
 
-def test_the_phone_has_every_package_that_is_imported() -> None:
+def named_in_imports() -> set[str]:
+    """Packages that lines of the app import, found without reading the syntax of every module."""
+    line = re.compile(r"^ *(?:from (\w+)[\w.]* import |import (\w+))", re.MULTILINE)
+    sources = (path.read_text(encoding="utf-8") for path in (ROOT / "companion").rglob("*.py"))
+    names = {name for source in sources for match in line.finditer(source) for name in match.groups() if name}
+    return names - set(sys.stdlib_module_names) - {"companion"}
+
+
+@pytest.mark.parametrize("found", sample([named_in_imports, imported]))
+def test_the_phone_has_every_package_that_is_imported(found: Callable[[], set[str]]) -> None:
     on_the_phone = {item.partition("==")[0] for item in listed("requirements")}
-    needed = {PACKAGE_OF.get(name, name) for name in imported() - DESKTOP_ONLY}
+    needed = {PACKAGE_OF.get(name, name) for name in found() - DESKTOP_ONLY}
     assert "kivy" in needed
     assert needed <= on_the_phone
 
@@ -234,6 +246,20 @@ def test_no_address_of_a_package_index_stands_in_a_tracked_file() -> None:
         assert not PACKAGE_INDEX.search(text), f"{name} names a package index"
 
 
+def test_a_wheel_is_to_carry_the_package_its_assets_and_their_licences() -> None:
+    """As hatchling lists it, without packing it."""
+    builder = WheelBuilder(str(ROOT))
+    files = {Path(file.distribution_path) for file in builder.recurse_included_files()}
+    assert {place_in_wheel(path) for path in shipped()} <= files
+    assert not [path for path in files if path.suffix == ".svg" or path.parts[0] == "tests"]
+
+
+def place_in_wheel(path: Path) -> Path:
+    inside = path.relative_to(ROOT)
+    return Path("companion", "_assets", *inside.parts[1:]) if inside.parts[0] == "assets" else inside
+
+
+@pytest.mark.thorough
 def test_a_wheel_carries_the_package_its_assets_and_their_licences(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -243,10 +269,7 @@ def test_a_wheel_carries_the_package_its_assets_and_their_licences(tmp_path: Pat
         archive.extractall(tmp_path / "installed")
     installed = tmp_path / "installed"
     for path in shipped():
-        inside = path.relative_to(ROOT)
-        if inside.parts[0] == "assets":
-            inside = Path("companion", "_assets", *inside.parts[1:])
-        assert (installed / inside).is_file(), inside
+        assert (installed / place_in_wheel(path)).is_file(), path
     assert not list(installed.rglob("*.svg"))
     assert not (installed / "tests").exists()
     found = subprocess.run(

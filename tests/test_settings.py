@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import settings as run_with
 from hypothesis import strategies as st
 
 from companion.games.game import Severity
@@ -208,6 +209,7 @@ JSON = st.recursive(
 )
 
 
+@run_with(max_examples=30)
 @given(st.dictionaries(st.sampled_from(NAMES) | st.text(), JSON))
 def test_whatever_is_stored_the_settings_can_be_used(raw: dict[str, Any]) -> None:
     settings, problems = read_settings(raw)

@@ -385,11 +385,11 @@ class AnyPast(RuleBasedStateMachine):
         assert (again.state, again.moves) == (self.table.state, self.table.moves)
 
 
-AnyPast.TestCase.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+AnyPast.TestCase.settings = settings(max_examples=20, stateful_step_count=30, deadline=None)
 TestAnyPast = AnyPast.TestCase
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(data=st.data())
 def test_a_whole_game_can_be_edited_at_any_move(data):
     table = Table(AVALON, QUESTS)

@@ -8,6 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from tests.cases import sample
+
 TESTS = Path(__file__).parent
 
 # Put before everything else, so that every way of looking for Kivy finds none.
@@ -33,13 +37,18 @@ sys.meta_path[:] = map(WithoutKivy, sys.meta_path)
 
 # Half of all tests, and none of a screen: what they import is read, which is faster than collecting them.
 RULES = ("games", "scripts", "entry", "storage")
+# Files and folders without a window, with some, and with nothing else.
+SOME = ["test_cli.py", "test_launch.py", "test_homeless.py", "i18n", "commands", "device", "screens"]
 
 
-def test_windows_are_skipped_and_all_else_is_collected(tmp_path: Path) -> None:
+@pytest.mark.parametrize("names", sample([SOME, [""]]))
+def test_windows_are_skipped_and_all_else_is_collected(tmp_path: Path, names: list[str]) -> None:
     (tmp_path / "hiding_kivy.py").write_text(HIDING, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "hiding_kivy"]
+    command += ["-p", "no:cacheprovider"]
+    asked = [TESTS / name for name in names]
     done = subprocess.run(
-        [*command, "-p", "no:cacheprovider", *(f"--ignore={TESTS / name}" for name in RULES), str(TESTS)],
+        [*command, *(f"--ignore={TESTS / name}" for name in RULES), *map(str, asked)],
         cwd=TESTS.parent,
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *filter(None, sys.path)])},
         capture_output=True,
@@ -48,7 +57,8 @@ def test_windows_are_skipped_and_all_else_is_collected(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     collected = {Path(line.partition("::")[0]) for line in done.stdout.splitlines() if "::" in line}
-    files = {path.relative_to(TESTS.parent) for path in TESTS.rglob("test_*.py")}
+    there = {path for top in asked for path in ([top] if top.is_file() else top.rglob("test_*.py"))}
+    files = {path.relative_to(TESTS.parent) for path in there}
     windows = {path for path in files - collected if path.parts[1] not in RULES}
     skipped = re.search(r"^SKIPPED \[(\d+)\] .*: Kivy has no wheel", done.stdout, re.MULTILINE)
     assert skipped is not None

@@ -21,6 +21,7 @@ from companion.narrator.voices.clip import Line, VoiceError
 from companion.narrator.voices.sdl import Decoder
 from companion.scripts.avalon.night import night
 from companion.scripts.cues import Style
+from tests.cases import sample
 
 SETUP = Setup(tuple("ABCDE"), roles=("percival", "morgana"))
 SCRIPT = night(SETUP, Style.QUICK)
@@ -52,7 +53,7 @@ def decoder():
 
 
 @needs_decoder
-@pytest.mark.parametrize("bed", [None, "rain", "hearth", "tavern"])
+@pytest.mark.parametrize("bed", sample(["rain", None, "hearth", "tavern"], 2))
 def test_a_night_in_two_languages_lasts_as_planned_and_never_clips(tmp_path, heard, decoder, bed):
     clips = built_in("en", "fa")
     timeline = planned(clips, ("en", "fa"))
@@ -137,7 +138,7 @@ def test_a_loop_has_no_seam():
 
 
 @needs_decoder
-@pytest.mark.parametrize("bed", ["rain", "hearth", "tavern"])
+@pytest.mark.parametrize("bed", sample(["rain", "hearth", "tavern"]))
 def test_a_bed_is_as_loud_at_its_seam_as_elsewhere(decoder, bed):
     samples = decoder.samples(shipped_sound(bed))
     assert len(samples) > 15 * decoder.rate

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.avalon.setup import Lancelot, Setup
@@ -550,6 +550,7 @@ def sequences(*commands):
     return st.lists(st.tuples(st.sampled_from(commands), waits), max_size=60)
 
 
+@settings(max_examples=50)
 @given(timelines, sequences(*COMMANDS))
 def test_whatever_is_pressed_the_picture_makes_sense_and_the_night_ends(spoken, presses):
     evening = Evening(TIMELINES[spoken])
@@ -573,6 +574,7 @@ def test_whatever_is_pressed_the_picture_makes_sense_and_the_night_ends(spoken, 
     assert evening.now - began <= whole.total + whole.lead_in + 0.25 * (len(whole.segments) + 1)
 
 
+@settings(max_examples=50)
 @given(
     timelines,
     sequences(*(command for command in COMMANDS if command not in ("begin", "stop", "restart", "cut_off"))),

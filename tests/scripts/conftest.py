@@ -8,6 +8,7 @@ from companion.games.avalon.setup import Lancelot, Options, Setup, problems
 from companion.games.cultists import setup as cultists
 from companion.games.cultists.roles import SPECIALS
 from companion.games.game import blocking
+from companion.scripts.avalon.night import night
 
 OPTIONAL = ("percival", "morgana", "mordred", "oberon")
 # The options that change what is said or seen in the night.
@@ -40,6 +41,12 @@ def every_setup():
             if not blocking(problems(setup)):
                 legal.append(setup)
     return legal
+
+
+@pytest.fixture(scope="session")
+def each_night(every_setup):
+    """Each different night of Avalon once, with a set-up: most options and seats make no difference to it."""
+    return list({night(setup): setup for setup in every_setup}.items())
 
 
 def cult(players, *roles, **extras):

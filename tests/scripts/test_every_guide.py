@@ -29,6 +29,7 @@ from companion.scripts.scenes import outside, overlaps
 from companion.scripts.sentences import Sentence
 from companion.widgets.icon_names import Icon
 from companion.widgets.palette import DARK
+from tests.cases import sample
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Iris", "Jan", "Kim", "Lea")
 GUIDED = [game for game in games() if game.find("scripts", "guide") is not None]
@@ -157,15 +158,15 @@ def test_every_sentence_is_there_in_every_language_with_just_what_is_put_into_it
     assert not tr.missing
 
 
-def test_words_in_the_pictures_are_there_in_every_language():
-    for code in LANGUAGES:
-        tr = Translator(code)
-        for game, setup in EVERY_TABLE:
-            for part in (*parts_of(guided(game, setup)), PACKING):
-                for thing in game.part("scripts", "guide").scene(setup, part):
-                    if thing.key is not None:
-                        assert "{" not in tr(thing.key, **thing.args)
-        assert not tr.missing
+@pytest.mark.parametrize("code", sample(reversed(LANGUAGES)))
+def test_words_in_the_pictures_are_there_in_every_language(code):
+    tr = Translator(code)
+    for game, setup in EVERY_TABLE:
+        for part in (*parts_of(guided(game, setup)), PACKING):
+            for thing in game.part("scripts", "guide").scene(setup, part):
+                if thing.key is not None:
+                    assert "{" not in tr(thing.key, **thing.args)
+    assert not tr.missing
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -9,6 +9,7 @@ from companion.scripts.cues import EveryNight, Hold
 from companion.scripts.cultists.kinds import Kind as Cultists
 from companion.scripts.cultists.night import night as cultists_night
 from companion.scripts.poses import NONE, People, Some, at_start, entry, entry_after_stop, goes_right
+from tests.cases import sample
 from tests.scripts.cues_at_hand import step_of, with_cue
 
 
@@ -20,8 +21,11 @@ def walked(script):
         yield step, during, people
 
 
-def scripts(every_setup, every_cult):
-    return {night(setup) for setup in every_setup} | {cultists_night(setup) for setup in every_cult}
+@pytest.fixture(scope="module", params=sample([7, 1]))
+def scripts(request, each_night, every_cult):
+    """Every different night there is, once; or every so manieth of them."""
+    nights = [script for script, _ in each_night]
+    return [*nights, *dict.fromkeys(map(cultists_night, every_cult))][:: request.param]
 
 
 def test_doubt_keeps_those_who_are_sure_in_both_cases_and_all_who_may_be():
@@ -31,15 +35,15 @@ def test_doubt_keeps_those_who_are_sure_in_both_cases_and_all_who_may_be():
     assert both.changed((), {"merlin"}) == NONE.changed({"percival"}, ())
 
 
-def test_an_unbroken_night_goes_right_from_every_step(every_setup, every_cult):
-    for script in scripts(every_setup, every_cult):
+def test_an_unbroken_night_goes_right_from_every_step(scripts):
+    for script in scripts:
         for step, _, people in walked(script):
             if step + 1 < len(script.cues):
                 assert goes_right(script, people, step + 1), (script, step)
 
 
-def test_the_same_line_can_always_be_said_again(every_setup, every_cult):
-    for script in scripts(every_setup, every_cult):
+def test_the_same_line_can_always_be_said_again(scripts):
+    for script in scripts:
         for step, during, after in walked(script):
             assert entry(script, during, step) == entry(script, after, step) == step
 
@@ -60,8 +64,8 @@ def test_after_a_pause_a_look_that_needs_thumbs_goes_back_to_them(table, cult_ta
             assert entry(played, after.at_ease(), step) == back, kind
 
 
-def test_going_back_is_going_to_an_earlier_step(every_setup, every_cult):
-    for script in scripts(every_setup, every_cult):
+def test_going_back_is_going_to_an_earlier_step(scripts):
+    for script in scripts:
         for step, during, after in walked(script):
             for people in (during.at_ease(), after.at_ease()):
                 assert entry(script, people, max(0, step - 1)) < max(1, step)

@@ -145,13 +145,13 @@ def test_a_game_that_cannot_be_played_through_is_left_out_of_the_file(data, stor
 
 
 def test_a_file_cut_off_anywhere_is_refused_whole(data, store, tmp_path):
-    for length in range(0, len(data) - 2, len(data) // 60):
+    for length in range(0, len(data) - 2, len(data) // 20):
         refused(store, data[:length], tmp_path)
     assert refused(store, data[:-2], tmp_path) == "damaged"
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_a_byte_that_was_flipped_never_does_half_of_it(data, tmp_path_factory, dice):
     store = open_store_in_memory()
     spoiled = bytearray(data)
@@ -167,7 +167,7 @@ def test_a_byte_that_was_flipped_never_does_half_of_it(data, tmp_path_factory, d
 
 
 @given(seed=st.integers(0, 2**31), count=st.integers(0, 4))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_any_games_come_back_as_they_were(tmp_path_factory, seed, count):
     here, there = open_store_in_memory(), open_store_in_memory()
     try:

@@ -122,7 +122,7 @@ def nearly_maps(draw: st.DrawFn) -> bytes:
     return json.dumps(data).encode()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(data=nearly_maps() | st.binary(max_size=60))
 def test_whatever_a_file_holds_it_is_a_map_or_refused(data: bytes) -> None:
     is_map(data)

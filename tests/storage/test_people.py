@@ -459,7 +459,10 @@ def test_killed_before_that_the_next_time_sees_to_it(
 ) -> None:
     everywhere.people.forget(person(everywhere, NAME))
     # As a kill leaves it: the file and its log as they lie there.
-    with sqlite3.connect(tmp_path / "companion.db") as held, pytest.raises(sqlite3.OperationalError):
+    with (
+        sqlite3.connect(tmp_path / "companion.db", timeout=0) as held,
+        pytest.raises(sqlite3.OperationalError),
+    ):
         held.execute("SELECT 1 FROM games")
     killed = tmp_path / "killed"
     killed.mkdir()

@@ -11,55 +11,9 @@ from pathlib import Path
 import pytest
 
 from companion.i18n.languages import LANGUAGES
+from tests.tools.catalogue_tree import CODE, HEADER, Tree, plural, single
 from tools import check_catalogues
-from tools.check_catalogues import check
 from tools.same_words import APART
-
-HEADER = 'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"Plural-Forms: nplurals=2; plural=({rule});\\n"\n'
-HELLO = {"en": "Hello", "it": "Ciao", "el": "Γεια", "fa": "سلام"}
-CODE = 'tr("app.hello")\n'
-
-
-def single(key: str, words: str) -> str:
-    return f'\nmsgid "{key}"\nmsgstr "{words}"\n'
-
-
-def plural(key: str, *forms: str) -> str:
-    written = "".join(f'msgstr[{i}] "{form}"\n' for i, form in enumerate(forms))
-    return f'\nmsgid "{key}"\nmsgid_plural "{key}"\n{written}'
-
-
-class Tree:
-    """A checkout in which nothing is wrong, until a test writes something else into it."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        for code in LANGUAGES:
-            self.catalogue(code, single("app.hello", HELLO[code]))
-        self.code(CODE)
-
-    def catalogue(self, code: str, entries: str, domain: str = "app", header: str = HEADER) -> None:
-        rule = "n > 1" if code == "fa" else "n != 1"
-        text = header.format(code=code, rule=rule) + entries
-        self._write(f"companion/i18n/catalogues/{code}/{domain}.po", text)
-
-    def add(self, code: str, entries: str) -> None:
-        self.catalogue(code, single("app.hello", HELLO[code]) + entries)
-
-    def add_everywhere(self, entries: str, **others: str) -> None:
-        for code in LANGUAGES:
-            self.add(code, others.get(code, entries))
-
-    def code(self, source: str, file: str = "companion/screens/home.py") -> None:
-        self._write(file, source)
-
-    def _write(self, file: str, text: str) -> None:
-        path = self.root / file
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-
-    def findings(self) -> list[str]:
-        return [finding.replace("companion/i18n/catalogues/", "") for finding in check(self.root)]
 
 
 @pytest.fixture
@@ -338,15 +292,13 @@ def test_every_reason_to_keep_words_apart_is_still_needed() -> None:
     """Each pattern names a key, and what it names says in English what another of them says."""
     root = Path(check_catalogues.__file__).resolve().parent.parent
     places = [root / check_catalogues.CATALOGUES]
-    texts = {
-        code: check_catalogues._read(root, places, language, []).texts for code, language in LANGUAGES.items()
-    }
+    english = check_catalogues._read(root, places, LANGUAGES["en"], []).texts
     for apart in APART:
-        found = [[key for key in texts["en"] if re.fullmatch(pattern, key)] for pattern in apart.keys]
+        found = [[key for key in english if re.fullmatch(pattern, key)] for pattern in apart.keys]
         assert all(found), apart
         named = [key for keys in found for key in keys]
-        english = [texts["en"][key].forms for key in named]
-        assert any(english.count(words) > 1 for words in english), apart
+        forms = [english[key].forms for key in named]
+        assert any(forms.count(words) > 1 for words in forms), apart
 
 
 def test_code_that_cannot_be_read_is_found(tree: Tree) -> None:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.cases import sample
 from tools import setup
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -180,7 +181,7 @@ def never(_seconds: float) -> None:
     raise AssertionError("there was nothing to wait for")
 
 
-@pytest.mark.parametrize("name", ["lists", "archives", "dpkg"])
+@pytest.mark.parametrize("name", sample(["dpkg", "lists", "archives"]))
 def test_another_program_is_waited_for_and_told_of_in_one_line(
     apt: Apt, hold: Callable[[Path], Callable[[], object]], name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -192,7 +193,7 @@ def test_another_program_is_waited_for_and_told_of_in_one_line(
     assert told.endswith(" is installing packages: waiting for it, 10 minutes at most.")
 
 
-@pytest.mark.parametrize("name", ["lists", "archives", "dpkg"])
+@pytest.mark.parametrize("name", sample(["dpkg", "lists", "archives"]))
 def test_a_program_that_does_not_end_is_not_waited_for_for_ever(
     apt: Apt, hold: Callable[[Path], Callable[[], object]], name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

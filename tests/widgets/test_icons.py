@@ -18,6 +18,7 @@ from shapely.geometry.base import BaseGeometry
 import companion
 from companion.assets import asset
 from companion.widgets.icon_names import Icon
+from tests.cases import sample
 from tools import draw_icons
 
 FONT = asset("fonts", "CompanionIcons.ttf")
@@ -61,11 +62,12 @@ def test_the_names_are_as_the_tool_writes_them() -> None:
     assert draw_icons.NAMES.read_text() == written
 
 
-def test_the_shipped_font_shows_the_drawings_as_they_are_now() -> None:
+@pytest.mark.parametrize("some", sample([slice(0, None, 8), slice(None)]))
+def test_the_shipped_font_shows_the_drawings_as_they_are_now(some: slice) -> None:
     stale = []
     with TTFont(FONT) as font:
         glyphs, names = font.getGlyphSet(), font.getBestCmap()
-        for icon in Icon:
+        for icon in list(Icon)[some]:
             glyph, wanted = glyphs[names[ord(icon)]], ink(icon.name.lower())
             area, edges = AreaPen(glyphs), BoundsPen(glyphs)
             glyph.draw(area)
@@ -80,7 +82,7 @@ def test_the_shipped_font_shows_the_drawings_as_they_are_now() -> None:
 
 
 def test_the_same_drawings_give_the_same_bytes() -> None:
-    areas = {name: draw_icons.ink(asset("icons", f"{name}.svg")) for name in ("fist", "globe", "merlin")}
+    areas = {name: draw_icons.ink(asset("icons", f"{name}.svg")) for name in ("fist", "merlin")}
     backwards = dict(reversed(areas.items()))
     numbers = draw_icons.code_points(areas, "")
     assert draw_icons.font_bytes(areas, numbers) == draw_icons.font_bytes(backwards, numbers)
@@ -96,7 +98,7 @@ def test_the_font_stays_small() -> None:
     assert FONT.stat().st_size < 150_000
 
 
-@pytest.mark.parametrize("name", ["globe", "merlin", "flame", "emblem_cultists_tentacles"])
+@pytest.mark.parametrize("name", sample(["merlin", "globe", "flame", "emblem_cultists_tentacles"]))
 def test_curves_follow_the_edge_of_the_ink(name: str) -> None:
     edge = ink(name).boundary
     for start, stretches in draw_icons.contours(ink(name)):
@@ -138,14 +140,16 @@ def test_a_drawing_that_cannot_be_a_glyph_is_refused(tmp_path: Path, body: str, 
 
 
 @pytest.mark.window
-@pytest.mark.parametrize("size", [20, 31, 96])
-def test_a_label_is_a_square_that_the_grid_fills_exactly(size: int) -> None:
+@pytest.mark.parametrize(
+    ("size", "some"), sample([(31, slice(0, None, 8)), *((size, slice(None)) for size in (20, 31, 96))])
+)
+def test_a_label_is_a_square_that_the_grid_fills_exactly(size: int, some: slice) -> None:
     from kivy.core.window import Window  # textures need a window
 
     assert Window is not None
     scale = size / draw_icons.GRID
     off = []
-    for icon in Icon:
+    for icon in list(Icon)[some]:
         label = Label(text=icon, font_name=str(FONT), font_size=size)
         label.refresh()
         texture = label.texture

@@ -126,14 +126,14 @@ def test_all_styles_do_the_same_in_the_same_order(table):
         assert len(acts) == 1
 
 
-def test_the_closed_set_of_lines_is_just_what_some_night_needs(every_setup):
+def test_the_closed_set_of_lines_is_just_what_some_night_needs(each_night):
     for style in STYLES:
-        said = {cue.line for setup in every_setup for cue in night(setup, style).cues}
+        said = {cue.line for _, setup in each_night for cue in night(setup, style).cues}
         assert said == set(every_line(style))
         assert len(every_line(style)) == len(said)
 
 
-def test_no_night_is_longer_than_the_fullest_one(every_setup):
+def test_no_night_is_longer_than_the_fullest_one(each_night):
     seconds = {key: 1 + len(key) / 10 for key in every_line(Style.NORMAL)}
     fullest = fullest_night(Style.NORMAL, seconds.__getitem__)
     most = {hold: sum(cue.hold is hold for cue in fullest.cues) for hold in Hold}
@@ -141,10 +141,9 @@ def test_no_night_is_longer_than_the_fullest_one(every_setup):
     assert line(Style.NORMAL, sentence(Kind.EVIL_THUMBS, "except_mordred_oberon_lancelot")) in {
         cue.line for cue in fullest.cues
     }
-    for setup in every_setup:
-        cues = night(setup).cues
-        assert sum(seconds[cue.line] for cue in cues) <= longest
-        assert all(sum(cue.hold is hold for cue in cues) <= most[hold] for hold in Hold)
+    for script, _ in each_night:
+        assert sum(seconds[cue.line] for cue in script.cues) <= longest
+        assert all(sum(cue.hold is hold for cue in script.cues) <= most[hold] for hold in Hold)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -199,8 +198,8 @@ class Listener:
         return opens, closes, up, down
 
 
-def test_people_who_follow_the_words_do_what_the_cues_say(every_setup):
-    for setup in every_setup:
+def test_people_who_follow_the_words_do_what_the_cues_say(each_night):
+    for _, setup in each_night:
         people = Listener(deck(setup))
         for cue in night(setup, Style.QUICK).cues:
             did = tuple(map(set, (cue.opens, cue.closes, cue.thumbs_up, cue.thumbs_down)))

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.avalon.moves import (
@@ -133,6 +133,7 @@ def tables(draw):
     )
 
 
+@settings(max_examples=30)
 @given(setup=tables(), data=st.data())
 def test_a_game_at_any_table_says_only_lines_of_the_set(setup, data):
     state, known = start(setup), set(every_line())

@@ -244,7 +244,7 @@ def _games(draw):
     return heard
 
 
-@settings(deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(heard=_games())
 def test_any_game_says_only_lines_of_the_set(heard):
     assert set(heard) <= set(every_line())
