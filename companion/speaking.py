@@ -39,7 +39,7 @@ _BED_TICKS_A_SECOND = 20
 _BREATH = 0.25
 # So long a line of the game waits for the engine that is to say it; then the next voice takes over.
 _PATIENCE = 2.0
-# What was tapped is on the screen by then: to open a clip takes as long as to paint it.
+# To open a clip takes as long as to paint a frame, so what was tapped is painted first.
 _PAINTED = 0.02
 
 
@@ -61,6 +61,8 @@ class Speaking:
         # Refused, and told so: a table that plays on during a call is told it once.
         self._told_refused = False
         self.waiting: list[Spoken] = []
+        # How many frames had been painted when the latest lines were asked for.
+        self._frames_before_lines = 0
         self._stand_in: ClockEvent | None = None
         # The latest of each kind that was wanted, for which something may be under way in another thread.
         self._wanted: dict[str, object] = {}
@@ -410,6 +412,7 @@ class Speaking:
     def _say(self, lines: Iterable[Spoken]) -> None:
         self._fall_silent()
         self.waiting = list(lines)
+        self._frames_before_lines = Clock.frames_displayed
         lead_in = self.lead_in
         if self.waiting and self.sound.asleep:
             Clock.schedule_once(self._wake, _PAINTED)
@@ -436,10 +439,16 @@ class Speaking:
             self.sound.wake(sign)
 
     def _next(self, _: float) -> None:
-        if self.waiting:
+        if self._is_frame_due():
+            Clock.schedule_once(self._next, 0)
+        elif self.waiting:
             line = self.waiting.pop(0)
             self.sound.speak(line.clip)
             Clock.schedule_once(self._next, line.seconds + _BREATH)
+
+    def _is_frame_due(self) -> bool:
+        """Whether what the lines are about is not painted yet: after a long tap their time comes first."""
+        return bool(Clock.frames_displayed == self._frames_before_lines)
 
     def beep(self) -> None:
         self._sign("beep")

@@ -14,6 +14,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from itertools import repeat
+from operator import attrgetter
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from companion.games.game import Game, ProblemError, SetupT, error
@@ -29,18 +30,39 @@ class BadRecord(ProblemError):
 
 def encode(value: Any) -> Json:
     """The JSON form of a set-up, a move, or any plain value inside one."""
-    if is_dataclass(value):
+    # The cast is for mypy alone, as below.
+    return _writer(cast(Hashable, type(value)))(value)
+
+
+@cache
+def _writer(kind: type) -> Callable[[Any], Json]:
+    """Each type is looked at once, not once a move: this runs between a tap and its frame."""
+    if is_dataclass(kind):
+        return _dataclass_writer(kind)
+    if issubclass(kind, Enum):
+        return attrgetter("value")
+    if issubclass(kind, tuple):
+        return lambda items: [encode(item) for item in items]
+    if issubclass(kind, Mapping):
+        return lambda mapping: {key: encode(item) for key, item in mapping.items()}
+    return _as_it_is
+
+
+def _dataclass_writer(kind: type) -> Callable[[Any], Json]:
+    # A field that is always written has a default that no value is: `MISSING`.
+    defaults = [
+        (field.name, field.default if _says_nothing(field.default) else MISSING) for field in fields(kind)
+    ]
+
+    def write(value: Any) -> Json:
         return {
-            field.name: encode(item)
-            for field in fields(value)
-            if (item := getattr(value, field.name)) is not field.default or not _says_nothing(item)
+            name: encode(item) for name, default in defaults if (item := getattr(value, name)) is not default
         }
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, tuple):
-        return [encode(item) for item in value]
-    if isinstance(value, Mapping):
-        return {key: encode(item) for key, item in value.items()}
+
+    return write
+
+
+def _as_it_is(value: Any) -> Json:
     return value
 
 
@@ -53,7 +75,14 @@ def decode_setup(game: Game[SetupT, Any, Any], data: Json) -> SetupT:
 
 
 def encode_move(game: Game[Any, Any, Any], move: Any) -> dict[str, Json]:
-    return {TAG: _move_names(game.id, tuple(game.move_types.items()))[type(move)], **encode(move)}
+    return {TAG: _move_name(game, type(move)), **encode(move)}
+
+
+def _move_name(game: Game[Any, Any, Any], wanted: type) -> str:
+    for name, kind in game.move_types.items():
+        if kind is wanted:
+            return name
+    raise KeyError(wanted)
 
 
 def decode_move(game: Game[Any, Any, Any], data: Json) -> Any:
@@ -132,11 +161,6 @@ def _stands_for_default(field: Field[Any], hint: Any) -> bool:
 def _fields(kind: type) -> dict[str, tuple[Field[Any], Any]]:
     hints = get_type_hints(kind)
     return {field.name: (field, hints[field.name]) for field in fields(kind) if field.init}
-
-
-@cache
-def _move_names(_game: str, moves: tuple[tuple[str, type], ...]) -> dict[type, str]:
-    return {kind: name for name, kind in moves}
 
 
 def _reader(hint: Any) -> _Reader:

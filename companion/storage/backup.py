@@ -8,7 +8,7 @@ import hashlib
 import json
 import sqlite3
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,7 +25,7 @@ LATEST: Final = 7_258_118_400
 # The time that a zip notes with each file: the same for all, for when it was made stands in its contents.
 _NO_TIME: Final = (1980, 1, 1, 0, 0, 0)
 # All that is counted from the logs, and counted anew where a backup is brought back.
-_DERIVED: Final = ("tallies", "seats", "facts")
+_DERIVED: Final = ("tallies", "seats", "facts", "fact_sums", "seat_sums")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +114,22 @@ def _leave_out(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA foreign_keys=ON")
     connection.execute("PRAGMA journal_mode=DELETE")
     connection.execute("DELETE FROM games WHERE deleted IS NOT NULL")
-    for table in _DERIVED:
-        connection.execute(f"DELETE FROM {table}")
+    with _without_triggers(connection):
+        for table in _DERIVED:
+            connection.execute(f"DELETE FROM {table}")
     connection.execute("UPDATE games SET counted = 0 WHERE counted <> 0")
     connection.execute("VACUUM")
+
+
+@contextlib.contextmanager
+def _without_triggers(connection: sqlite3.Connection) -> Iterator[None]:
+    """The sums would follow each row that is removed, although they are removed too: seconds for nothing."""
+    triggers = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _ in triggers:
+        connection.execute(f"DROP TRIGGER {name}")
+    yield
+    for _, sql in triggers:
+        connection.execute(sql)
 
 
 def _contents(connection: sqlite3.Connection, now: float, recordings: int) -> Contents:

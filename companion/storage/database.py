@@ -20,7 +20,7 @@ LOG_PAGES = 256
 Row = tuple[Any, ...]
 Execute = Callable[[str, Sequence[Any]], sqlite3.Cursor]
 
-_write_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+_encoder = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 class StorageError(ProblemError):
@@ -121,6 +121,19 @@ class _Step:
                 self._connection.execute("ROLLBACK")
         if isinstance(raised, sqlite3.Error):
             raise self._explained(raised) from raised
+
+
+def _json_writer() -> Callable[[Any], str]:
+    """`JSONEncoder.encode` makes its part in C anew for each text, which takes longer than a move's text."""
+    make = getattr(json.encoder, "c_make_encoder", None)
+    if make is None:
+        return _encoder.encode
+    ascii_text = json.encoder.encode_basestring_ascii
+    write = make(None, _encoder.default, ascii_text, None, ":", ",", False, False, False)
+    return lambda value: "".join(write(value, 0))
+
+
+_write_json = _json_writer()
 
 
 def to_text(value: Any) -> str:

@@ -20,6 +20,12 @@ _ADVANCE = (
     "UPDATE games SET position = ?, updated = ?, ended = ?, outcome = ?, counted = 0,"
     " entry = CASE WHEN entry_at <= ? THEN entry END WHERE id = ?"
 )
+# The same for most moves: of a game that was neither over nor counted before and goes on. It leaves alone the
+# columns that the index of uncounted games asks for, so that this index is not written anew with each move.
+_GO_ON = (
+    "UPDATE games SET position = ?, updated = ?, entry = CASE WHEN entry_at <= ? THEN entry END"
+    " WHERE id = ? AND counted = 0 AND ended IS NULL AND outcome IS NULL"
+)
 _NOTE = "UPDATE games SET entry_at = ?, entry = ? WHERE id = ?"
 # Not `updated`: the table was looked at, not played on.
 _RENAME = "UPDATE games SET setup = ?, counted = 0 WHERE id = ?"
@@ -118,6 +124,8 @@ class GameJournal:
         unchanged: int,
         made: float | None = None,
     ) -> None:
+        if outcome is None and execute(_GO_ON, (position, now, unchanged, self._game)).rowcount == 1:
+            return
         over = now if made is None else made
         ended, how = (None, None) if outcome is None else (over, to_text(encode_record(outcome)))
         if execute(_ADVANCE, (position, now, ended, how, unchanged, self._game)).rowcount != 1:

@@ -7,7 +7,7 @@ from typing import Any
 from companion.games.seats import read_name
 from companion.past.facts import TABLE
 from companion.past.numbers import Ended, Length, PairSum, PersonSum, Played, Streak, Sum
-from companion.past.which import Which
+from companion.past.which import Over, Which
 from companion.storage.choosing import conditions
 from companion.storage.counting import SLICE, count_some, uncounted
 from companion.storage.database import Database, Row
@@ -24,6 +24,14 @@ _NAMES = (
     " SELECT (SELECT min(person) FROM seats WHERE person > known.person) FROM known WHERE person IS NOT NULL)"
     " SELECT person, (SELECT name FROM seats WHERE seats.person = known.person ORDER BY game_id DESC LIMIT 1)"
     " FROM known WHERE person IS NOT NULL UNION ALL SELECT reading, name FROM people WHERE same_as IS NULL"
+)
+
+# The same of all games of a kind, from the sums that are kept with each game that is counted.
+_WHOLE = {Over.ANY: "game = ?", Over.YES: "game = ? AND over", Over.NO: "game = ? AND NOT over"}
+_FACT_SUMS = "total(times), total(total), sum(games) FROM fact_sums WHERE {whole}"
+_SEAT_SUMS = (
+    "SELECT person, side, sum(games), sum(told), sum(won), sum(scored), total(score) FROM seat_sums"
+    " WHERE {whole} GROUP BY 1, 2 ORDER BY 1, 2"
 )
 
 
@@ -58,6 +66,8 @@ class Statistics:
         return tuple(Ended(*row) for row in self._of(which, sql))
 
     def sums(self, which: Which, *facts: str) -> tuple[Sum, ...]:
+        if _is_whole(which):
+            return tuple(Sum(*row) for row in self._fact_sums(which, facts, "fact, part", "person = ''"))
         found = self._facts(
             which,
             facts,
@@ -67,6 +77,9 @@ class Statistics:
         return tuple(Sum(*row) for row in found)
 
     def sums_of_people(self, which: Which, *facts: str) -> tuple[PersonSum, ...]:
+        if _is_whole(which):
+            rows = self._fact_sums(which, facts, "fact, part, person", "person > ''")
+            return tuple(PersonSum(person, fact, part, *sums) for fact, part, person, *sums in rows)
         found = self._facts(
             which,
             facts,
@@ -88,6 +101,9 @@ class Statistics:
         return tuple(PairSum(*row) for row in found)
 
     def people(self, which: Which) -> tuple[Played, ...]:
+        if _is_whole(which):
+            sql = _SEAT_SUMS.replace("{whole}", _WHOLE[which.over])
+            return tuple(_played(row) for row in self._database.rows(sql, (which.game,)))
         rows = self._of(which, f"{_CHOSEN} SELECT person, side, {_PLAYED} GROUP BY 1, 2")
         return tuple(_played(row) for row in rows)
 
@@ -157,6 +173,13 @@ class Statistics:
         found = (Streak(person, *_with_now(run, now.get(person))) for person, run in best.items())
         return tuple(sorted(found, key=lambda streak: (-streak.best, streak.person)))
 
+    def _fact_sums(self, which: Which, facts: tuple[str, ...], by: str, whose: str) -> list[Row]:
+        """All facts of whole games, or those of these names, in order."""
+        wanted = f" AND fact IN ({', '.join('?' * len(facts))})" if facts else ""
+        sums = _FACT_SUMS.replace("{whole}", _WHOLE[which.over])
+        sql = f"SELECT {by}, {sums} AND {whose}{wanted} GROUP BY {by} ORDER BY {by}"
+        return self._database.rows(sql, (which.game, *facts))
+
     def _facts(self, which: Which, facts: tuple[str, ...], sql: str, *args: Any) -> list[Row]:
         """Of the facts of these games, all or those of these names: read in the order in which they lie."""
         where, given = conditions(which)
@@ -168,6 +191,11 @@ class Statistics:
         """What is asked, of these games."""
         where, given = conditions(which)
         return self._database.rows(sql.replace("{conditions}", where), (*given, *args))
+
+
+def _is_whole(which: Which) -> bool:
+    """Whether all games of a kind are asked for, or all that are over, or not."""
+    return bool(which.game) and which == Which(game=which.game, over=which.over)
 
 
 def _with_now(

@@ -7,6 +7,7 @@ import time
 import wave
 
 import pytest
+from kivy.clock import Clock
 
 from companion import speaking
 from companion.games.avalon.play import GAME as AVALON
@@ -141,6 +142,19 @@ def test_the_first_line_after_a_silence_waits_for_a_loudspeaker_to_wake(hearing,
     assert len(walker.heard) == 1
     walker.app.speaking.say(OTHER)
     walker.let_pass(0.1)
+    assert len(walker.heard) == 2
+
+
+def test_a_clip_is_opened_once_the_frame_that_shows_the_tap_is_painted(hearing, no_engine):
+    walker = hearing()
+    walker.app.speaking.say(ONE)
+    walker.let_pass(WOKEN)
+    walker.app.speaking.say(OTHER)
+    # The tap took so long that the wait is over before its frame is painted.
+    Clock.time.skip(1.0)
+    walker.frames(1)
+    assert len(walker.heard) == 1
+    walker.frames(1)
     assert len(walker.heard) == 2
 
 

@@ -83,6 +83,16 @@ def test_a_change_has_the_game_counted_anew(
     assert {number for (number,) in store.database.rows("SELECT game_id FROM tallies")} == {first, second}
 
 
+def test_a_move_has_its_game_counted_anew(store: Store) -> None:
+    stored = store.games.start("silver", {"players": ["Ada", "Bruno"]})
+    journal = store.games.journal(stored.id, dict)
+    for position in range(3):
+        count_all(store.database)
+        assert uncounted(store.database) == 0
+        journal.append(position, {"move": "next"}, None)
+        assert uncounted(store.database) == 1
+
+
 def test_a_deleted_game_is_out_of_every_number_until_it_is_brought_back(store: Store, clock: Clock) -> None:
     first, _ = some(store, clock, 2)
     count_all(store.database)

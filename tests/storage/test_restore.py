@@ -316,7 +316,17 @@ def test_a_backup_of_an_earlier_version_is_brought_to_this_one(
 ) -> None:
     path = backed_up(full, tmp_path)
     with closing(sqlite3.connect(tmp_path / "copy.db", isolation_level=None)) as old:
-        for table in ("campaigns", "notes", "marks", "people", "tallies", "seats", "facts"):
+        for table in (
+            "campaigns",
+            "notes",
+            "marks",
+            "people",
+            "tallies",
+            "seats",
+            "facts",
+            "fact_sums",
+            "seat_sums",
+        ):
             old.execute(f"DROP TABLE {table}")
         old.execute("DROP TRIGGER game_uncounted")
         for index in ("games_by_uid", "games_by_evening", "games_uncounted"):

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from companion.storage import campaigns, games, same_games
+from companion.storage import campaigns, games, journal, same_games
 from companion.storage.schema import FIRST_READS
 from companion.storage.store import Store
 from companion.storage.tables import new_table
@@ -96,3 +96,13 @@ def test_a_move_is_two_statements_in_one_transaction(store: Store, counter: Modu
     said.clear()
     table.play(counter.Add(2, 5))
     assert [line.split()[0] for line in said] == ["BEGIN", "UPDATE", "DELETE", "INSERT", "COMMIT"]
+
+
+def test_a_move_does_not_write_the_index_of_uncounted_games_anew(store: Store) -> None:
+    """Each page that a move changes is written and summed before its screen is shown."""
+    names: dict[int, str] = dict(
+        store.database.rows("SELECT rootpage, name FROM sqlite_master WHERE rootpage > 0")
+    )
+    program = store.database.rows(f"EXPLAIN {journal._GO_ON}", (1, 1.0, 0, 1))
+    opened = {names[page] for _, code, _, page, *_ in program if code == "OpenWrite"}
+    assert opened == {"games", "games_unfinished"}

@@ -8,7 +8,6 @@ is followed by sudden death.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final, assert_never
 
 from companion.games.duet.clues import LONGEST_CLUE, clean_clue
@@ -39,7 +38,7 @@ from companion.games.duet.setup import (
     problems,
 )
 from companion.games.duet.state import TEAM, Bank, State, score
-from companion.games.game import Game, IllegalMove, Outcome, ProblemArg, error
+from companion.games.game import Game, IllegalMove, Outcome, ProblemArg, error, replace
 from companion.games.records import encode
 
 # Green words that both keys have.
@@ -173,10 +172,9 @@ def _key_asked(state: State, place: int | None) -> Side | None:
 
 
 def _agent(state: State, key: Side | None) -> State:
-    state = replace(state, agents=state.agents + 1, right=state.right + 1)
-    if key is not None:
-        keys = (state.keys[0] + (key is Side.A), state.keys[1] + (key is Side.B))
-        state = replace(state, keys=keys)
+    of_a, of_b = state.keys
+    keys = (of_a + (key is Side.A), of_b + (key is Side.B))
+    state = replace(state, agents=state.agents + 1, right=state.right + 1, keys=keys)
     if state.agents < AGENTS:
         return _key_counted(state, key)
     if state.bank.left:
@@ -198,11 +196,11 @@ def _bystander(state: State) -> State:
     if not state.bank.left:
         return _turn_over(state)
     if state.bank.bystanders:
-        return _turn_over(replace(state, bank=state.bank.without(Token.BYSTANDER)))
+        return _turn_over(state, state.bank.without(Token.BYSTANDER))
     if state.bank.checks < BYSTANDER_CHECKS:
         return _lost(state, "not_enough_tokens")
     left = replace(state.bank, checks=state.bank.checks - BYSTANDER_CHECKS)
-    return _turn_over(replace(state, bank=left))
+    return _turn_over(state, left)
 
 
 # -- clues, and what the cards read -------------------------------------------------------------------------
@@ -245,9 +243,9 @@ def _stop(state: State) -> State:
     _refuse_in_sudden_death(state)
     if not state.right:
         raise _refused("duet.problem.guess_first")
-    if state.bank.left:
-        state = replace(state, bank=state.bank.without(Token.CHECK), earned=state.earned + 1)
-    return _turn_over(state)
+    if not state.bank.left:
+        return _turn_over(state)
+    return _turn_over(state, state.bank.without(Token.CHECK), earned=1)
 
 
 def _illegal_clue(state: State, token: Token | None) -> State:
@@ -302,13 +300,18 @@ def _next_clue(state: State, side: Side) -> State:
     return replace(state, giver=side)
 
 
-def _turn_over(state: State) -> State:
-    """Its token is gone, if there was one: sudden death if none is left, or else the next turn."""
-    if not state.bank.left:
-        return replace(state, sudden_death=True, right=0, fined=False, clue=None)
+def _turn_over(state: State, bank: Bank | None = None, *, earned: int = 0) -> State:
+    """Its token is gone, if there was one, which leaves this bank: sudden death if none is left, or else the
+    next turn."""
+    bank = bank or state.bank
+    earned += state.earned
+    if not bank.left:
+        return replace(state, bank=bank, earned=earned, sudden_death=True, right=0, fined=False, clue=None)
     streak = state.streak + 1 if state.last_giver is state.giver else 1
     return replace(
         state,
+        bank=bank,
+        earned=earned,
         turn=state.turn + 1,
         giver=state.giver.other if state.done is None else state.done.other,
         right=0,

@@ -28,7 +28,11 @@ class Side(IntEnum):
 
     @property
     def other(self) -> Side:
-        return Side(1 - self)
+        return _OTHER[self]
+
+
+# Looked up and not computed: an enum makes a member of a number slowly, and each turn asks several times.
+_OTHER = (Side.B, Side.A)
 
 
 class Keeps(Enum):

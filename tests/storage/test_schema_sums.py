@@ -1,0 +1,126 @@
+"""The sums of all games of a kind are those of the games that were counted, whatever happens to a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.past.which import Over, Which
+from companion.storage.counting import count_all
+from companion.storage.schema import MIGRATIONS
+from companion.storage.store import Store, open_store
+from tests.storage.conftest import Clock
+from tests.storage.test_counting import kept, some
+from tools.random_games import random_game
+
+FACTS = """SELECT facts.game, person, fact, part, over, total(times), total(total), count(*)
+    FROM facts JOIN tallies USING (game_id) WHERE person <> '' OR seat < 0 GROUP BY 1, 2, 3, 4, 5"""
+SEATS = """SELECT game, person, side, over, count(*), count(won), total(won), count(score), total(score)
+    FROM seats JOIN tallies USING (game_id) WHERE person <> '' GROUP BY 1, 2, 3, 4"""
+
+
+def compare(store: Store) -> None:
+    for table, recount in (("fact_sums", FACTS), ("seat_sums", SEATS)):
+        kept_sums = store.database.rows(f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4, 5")
+        assert kept_sums == sorted(store.database.rows(recount), key=lambda row: row[:5])
+
+
+def delete(store: Store, number: int) -> None:
+    store.games.delete(number)
+
+
+def delete_for_good(store: Store, number: int) -> None:
+    delete(store, number)
+    store.games.purge(1e12)
+
+
+def remove_at_once(store: Store, number: int) -> None:
+    """Its rows go with it by their links."""
+    with store.database.step() as execute:
+        execute("DELETE FROM games WHERE id = ?", (number,))
+
+
+def bring_back(store: Store, number: int) -> None:
+    delete(store, number)
+    store.games.restore(number)
+
+
+def undo_all(store: Store, number: int) -> None:
+    store.games.journal(number, dict).move_to(0, None)
+
+
+def make_unreadable(store: Store, number: int) -> None:
+    with store.database.step() as execute:
+        execute("UPDATE games SET setup = '{', counted = 0 WHERE id = ?", (number,))
+
+
+def give_its_seats_to_another(store: Store, number: int) -> None:
+    with store.database.step() as execute:
+        execute("UPDATE seats SET person = 'zoe' WHERE game_id = ?", (number,))
+        execute("UPDATE facts SET person = 'zoe' WHERE game_id = ? AND person <> ''", (number,))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *(delete, delete_for_good, remove_at_once, bring_back),
+        *(undo_all, make_unreadable, give_its_seats_to_another),
+    ],
+)
+def test_the_sums_follow_every_change_of_a_game(
+    store: Store, clock: Clock, change: Callable[[Store, int], None]
+) -> None:
+    numbers = some(store, clock, 6)
+    count_all(store.database)
+    compare(store)
+    for number in numbers[::2]:
+        change(store, number)
+    count_all(store.database)
+    compare(store)
+
+
+def test_whole_games_are_told_as_a_choice_of_them_is(store: Store, clock: Clock) -> None:
+    some(store, clock, 24, seed=3)
+    count_all(store.database)
+    numbers = store.statistics
+    for game in ("avalon", "cultists", "silver", "duet"):
+        for over in Over:
+            # Every game meets it, and it is summed up from the games themselves.
+            whole, chosen = Which(game=game, over=over), Which(game=game, over=over, since=0.0)
+            assert numbers.sums(whole) == numbers.sums(chosen)
+            assert numbers.sums_of_people(whole) == numbers.sums_of_people(chosen)
+            assert numbers.people(whole) == numbers.people(chosen)
+            assert numbers.streaks(whole) == numbers.streaks(chosen)
+            names = [found.fact for found in numbers.sums(chosen)][:2]
+            assert numbers.sums(whole, *names) == numbers.sums(chosen, *names)
+
+
+def test_the_sums_do_not_read_the_facts_of_each_game(store: Store) -> None:
+    asked: list[str] = []
+    store.database.connection.set_trace_callback(asked.append)
+    store.statistics.sums(Which(game="avalon", over=Over.YES))
+    store.statistics.sums_of_people(Which(game="avalon"))
+    store.statistics.people(Which(game="avalon"))
+    store.database.connection.set_trace_callback(None)
+    assert asked
+    assert all("_sums" in sql and "game_id" not in sql for sql in asked)
+
+
+def test_a_file_of_the_version_before_gets_its_sums(tmp_path: Path, clock: Clock) -> None:
+    dice = Random(5)
+    with closing(open_store(tmp_path, clock, MIGRATIONS[:6])) as old:
+        for _ in range(8):
+            kept(old, clock, random_game(dice))
+        count_all(old.database)
+        games = old.database.rows("SELECT * FROM games ORDER BY id")
+        moves = old.database.rows("SELECT * FROM moves ORDER BY game_id, number")
+    with closing(open_store(tmp_path, clock)) as store:
+        assert store.problems == ()
+        assert store.database.rows("SELECT * FROM games ORDER BY id") == games
+        assert store.database.rows("SELECT * FROM moves ORDER BY game_id, number") == moves
+        assert store.database.rows("SELECT count(*) FROM fact_sums")[0][0] > 0
+        compare(store)
