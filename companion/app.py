@@ -18,7 +18,6 @@ from kivy.logger import Logger
 
 from companion.device import appearance, audio_focus, bars, loudness, screen, vibration
 from companion.device.machine import device_language, is_android
-from companion.entry import learning
 from companion.entry.whereabouts import Whereabouts
 from companion.games.game import Game, Problem, ProblemError, error, warning
 from companion.games.manifest import Manifest
@@ -28,14 +27,12 @@ from companion.i18n.translator import Translator
 from companion.screens.home import HomePage
 from companion.scripts.cues import Style
 from companion.settings import Coach, Theme, changed, default_settings, differing, read_settings
-from companion.shell import AnySitting, AnyTable
-from companion.sitting import Sitting, Talk
 from companion.storage.archive import Archive
 from companion.storage.folder import INBOX, data_folder
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table
 from companion.system_theme import SystemTheme
-from companion.table import Table
+from companion.table import AnyTable, Table
 from companion.widgets.clearance import Clearance
 from companion.widgets.graphics_memory import mind_smooth_lines, restore_if_lost
 from companion.widgets.icon_names import Icon
@@ -53,11 +50,13 @@ if TYPE_CHECKING:
     from companion.device.exchange import Exchange
     from companion.narrator.night import Night
     from companion.scripts.nights import Seated
+    from companion.shell import AnySitting
     from companion.speaking import Speaking
     from companion.storage.evenings import Evenings
     from companion.storage.marks import Marks
     from companion.storage.notes import Notes
     from companion.storage.people import People
+    from companion.storage.rosters import Rosters
     from companion.storage.statistics import Statistics
 
 T = TypeVar("T")
@@ -122,7 +121,6 @@ class CompanionApp(App):
         super().__init__()
         self.store = store
         self.archive = Archive(store.games, store.campaigns, folder)
-        self.rosters = store.rosters
         self.campaigns = store.campaigns
         self.folder_in_use = store.path.parent if store.path is not None else None
         self._folder = folder
@@ -147,6 +145,10 @@ class CompanionApp(App):
         from companion.speaking import Speaking
 
         return Speaking(self, self._folder, audio_focus.loudspeaker)
+
+    @property
+    def rosters(self) -> Rosters:
+        return self.store.rosters
 
     @property
     def statistics(self) -> Statistics:
@@ -481,7 +483,7 @@ class CompanionApp(App):
 
     def start_table(self, game: Game[Any, Any, Any], setup: Any, night: float | None = None) -> None:
         """Begin a new table: it is kept from its first moment, with how many seconds its night took."""
-        from companion.entry import guide_ticks, newcomers
+        from companion.entry import guide_ticks, learning, newcomers
 
         def start() -> None:
             table, number = new_table(game, setup, self.store.games, night)
@@ -519,7 +521,7 @@ class CompanionApp(App):
         return _Board(self, self.sit_down(table))
 
     def learns(self, table: AnyTable) -> bool:
-        from companion.entry import newcomers
+        from companion.entry import learning, newcomers
 
         chosen = learning.coach_chosen(self, table.number)
         if chosen is not None:
@@ -532,12 +534,16 @@ class CompanionApp(App):
         return bool(new) and newcomers.somebody_new(new, self.archive.finishers(table.game.id))
 
     def coach(self, table: AnyTable, on: bool) -> None:
+        from companion.entry import learning
+
         if table.number is not None:
             learning.coach(self, table.number, on)
         self.stage.rebuild()
 
     def sit_down(self, table: AnyTable) -> AnySitting:
         """The table in use, with what its game brings: drafts, and what is said."""
+        from companion.sitting import Sitting, Talk
+
         game = game_of(table.game.id)
         kept, said = game.find("entry", "draft_record"), game.find("scripts", "said")
         return Sitting(
@@ -576,6 +582,7 @@ class CompanionApp(App):
         self.visit(NightPage, setup, night, player, Dimmer(time.monotonic()))
 
     def follow_night(self, setup: Seated) -> None:
+        from companion.entry import learning
         from companion.scripts.nights import night_for
 
         game = game_of(night_for(setup).game)

@@ -7,7 +7,10 @@ import logging
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from companion.assets import asset
 from companion.device.machine import device_language, has_display, is_android
@@ -15,6 +18,9 @@ from companion.games.game import ProblemError
 from companion.i18n.languages import FALLBACK, LANGUAGES
 from companion.i18n.translator import Translator
 from companion.settings import default_language
+
+if TYPE_CHECKING:
+    from zipfile import ZipFile
 
 # What `run` writes without a display, below the folder it was started in.
 TOUR_FOLDER = Path("build", "tour")
@@ -73,7 +79,11 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = Fa
         Config.set("graphics", "height", str(size[1]))
         Config.set("graphics", "minimum_width", "320")
         Config.set("graphics", "minimum_height", "320")
-    _leave_out_style()
+    with _without_unused_modules():
+        _leave_out_style()
+        import kivy.core.image  # noqa: F401
+    # Kivy runs the garbage collector as its window opens, over everything that is loaded by then to stay.
+    gc.freeze()
 
 
 def _worth_telling(record: logging.LogRecord) -> bool:
@@ -94,6 +104,45 @@ def _can_have_kivys_folder() -> bool:
     except (OSError, RuntimeError):  # the latter if nobody knows a home of this user
         return False
     return os.access(folder, os.W_OK | os.X_OK)
+
+
+@contextmanager
+def _without_unused_modules() -> Iterator[None]:
+    """While Kivy is imported, let it find empty modules in place of those that it loads for features that we
+    do not use, a tenth of a start.
+
+    asyncio, with sockets and TLS, is for apps that run as a coroutine. filetype and zipfile are for pictures,
+    and loaded with the first. ctypes.util runs a program to find the C library; None is this process, which
+    has it loaded.
+    """
+    wanted: dict[str, dict[str, object]] = {
+        "asyncio": {"wait_for": None, "Event": lambda: SimpleNamespace(set=bool)},
+        "filetype": {"guess_extension": _guess_extension},
+        "zipfile": {"ZipFile": _open_zip},
+    }
+    if sys.platform == "linux" and not is_android():
+        wanted["ctypes.util"] = {"find_library": lambda name: None}
+    missing = wanted.keys() - sys.modules.keys()
+    for name in missing:
+        sys.modules[name] = ModuleType(name)
+        vars(sys.modules[name]).update(wanted[name])
+    try:
+        yield
+    finally:
+        for name in missing:
+            del sys.modules[name]
+
+
+def _guess_extension(file: str) -> Any:
+    from filetype import guess_extension
+
+    return guess_extension(file)
+
+
+def _open_zip(file: BinaryIO) -> ZipFile:
+    from zipfile import ZipFile
+
+    return ZipFile(file)
 
 
 def _leave_out_style() -> None:

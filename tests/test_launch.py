@@ -19,6 +19,22 @@ import kivy
 from kivy.core.audio import SoundLoader
 print(*kivy.kivy_options["audio"], *{sound.__module__ for sound in SoundLoader._classes})
 """
+_UNUSED = f"""
+import sys
+from companion.launch import prepare_kivy
+prepare_kivy(off_screen=True)
+from kivy.clock import Clock
+from kivy.core.image import ImageLoader
+print(*[name for name in ("asyncio", "ssl", "filetype", "zipfile", "ctypes.util") if name in sys.modules])
+called = []
+Clock.schedule_once(called.append, 0)
+Clock.usleep(1)
+Clock.tick()
+print(len(called), Clock.time() > 0)
+print(ImageLoader.load({str(ROOT / "assets" / "app" / "icon.png")!r}, nocache=True)._data[0].fmt)
+import asyncio, ctypes.util, zipfile
+print(asyncio.run(asyncio.sleep(0, 1)), bool(ctypes.util.find_library), zipfile.is_zipfile)
+"""
 # The app itself is left out: it is enough to come to its door.
 _DOOR = """
 import runpy, sys, types
@@ -50,6 +66,15 @@ def test_sound_goes_through_sdl_and_a_first_start_says_nothing(tmp_path):
     done = _python(_TOLD, KIVY_HOME=str(tmp_path))
     assert done.stdout.split() == ["sdl2", "kivy.core.audio.audio_sdl2"]
     assert done.stderr == ""
+
+
+def test_kivy_starts_without_modules_for_features_that_are_not_used(tmp_path):
+    done = _python(_UNUSED, KIVY_HOME=str(tmp_path))
+    unused, clock, picture, later = done.stdout.splitlines()
+    assert unused == ""
+    assert clock == "1 True"
+    assert picture == "rgba"
+    assert later.startswith("1 True <function is_zipfile")
 
 
 @pytest.mark.parametrize("entry", ENTRIES)

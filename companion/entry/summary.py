@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.games.manifest import Manifest
 from companion.i18n.translator import Translator
 from companion.table import AnyTable
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """A running or ended game in two lines, for cards and lists."""
 
     title: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -16,7 +17,6 @@ from companion.games.manifest import Manifest
 from companion.games.shelf import game_of, games
 from companion.i18n.languages import LANGUAGES
 from companion.screens.just_the_night import EMBLEM, NightCard
-from companion.shell import AnyTable, Shell
 from companion.widgets.cards import Choice, Notice
 from companion.widgets.emblem import Emblem, Logo
 from companion.widgets.icon_names import Icon
@@ -28,6 +28,10 @@ from companion.widgets.tap import SideButton, Tap, shaded
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, TARGET, look, paint, sp
 from companion.widgets.tiles import Way
+
+if TYPE_CHECKING:
+    # What the shell speaks of, as people and maps, no start waits for.
+    from companion.shell import AnyTable, Shell
 
 # The picture and the way on, at the ends of the card of a table that was left.
 _GO = 56

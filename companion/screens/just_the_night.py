@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kivy.metrics import dp
 
 from companion.entry.last_time import keep_count, keep_night, last_count, last_night
 from companion.games.manifest import Manifest
 from companion.games.seats import seats_without_names
-from companion.shell import Shell
 from companion.widgets.emblem import Emblem
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
@@ -21,6 +20,9 @@ from companion.widgets.shapes import CLEAR, Box
 from companion.widgets.tap import MainButton, Tap, shaded
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS, RADIUS_CHIP, RADIUS_MAIN, TARGET, Accent, look, paint, sp
+
+if TYPE_CHECKING:
+    from companion.shell import Shell
 
 # In dp, the same wherever a game is offered: each mark of a picture is drawn once.
 EMBLEM: Final = 38

@@ -9,29 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.game import Problem, ProblemError, error
 from companion.games.shelf import game_of
-from companion.past.packing import HandedGame
-from companion.storage import maps
-from companion.storage.campaigns import Campaigns
-from companion.storage.everything import is_everything
 from companion.storage.games import Fate, Games, Listing, StoredGame
-from companion.storage.outbox import Parcel
 from companion.storage.tables import open_table
-from companion.storage.transfer import (
-    IN,
-    handed_of,
-    parcel_of,
-    put_away,
-    read_bytes,
-    read_in,
-    waiting,
-    waiting_zips,
-)
 from companion.table import AnyTable
-from companion.zips import shown_name
 
 if TYPE_CHECKING:
-    # No start waits for what searches.
+    # No start waits for what searches, or for what reads and writes files.
+    from companion.past.packing import HandedGame
     from companion.past.which import Listed, Which
+    from companion.storage.campaigns import Campaigns
+    from companion.storage.outbox import Parcel
 
 
 class Taken(NamedTuple):
@@ -125,10 +112,14 @@ class Archive:
 
     def parcel(self, stored: StoredGame) -> Parcel:
         """A game as a file to be sent or saved."""
+        from companion.storage.transfer import parcel_of
+
         return parcel_of(stored, self._games.what_is_kept(stored))
 
     def handed(self, number: int) -> HandedGame:
         """A game as it is handed on to another device: what counts, and no notes. Raises `ProblemError`."""
+        from companion.storage.transfer import handed_of
+
         return handed_of(self._games.load(number))
 
     def foresee(self, handed: HandedGame) -> Fate:
@@ -142,20 +133,29 @@ class Archive:
     @property
     def waiting_room(self) -> Path:
         """The folder in which files wait to be read in."""
+        from companion.storage.transfer import IN
+
         return self._folder / IN
 
     def waiting(self) -> tuple[Path, ...]:
         """The files of games and maps that could be read in."""
+        from companion.storage.transfer import waiting
+
         return tuple(path for path in waiting(self._folder) if not _holds_everything(path))
 
     def waiting_zips(self) -> tuple[tuple[str, Path], ...]:
         """The backups, recordings and files of many games that lie beside them, each with its name as it can
         be shown."""
+        from companion.storage.transfer import waiting, waiting_zips
+        from companion.zips import shown_name
+
         many = (path for path in waiting(self._folder) if _holds_everything(path))
         return tuple((shown_name(path.name), path) for path in (*waiting_zips(self._folder), *many))
 
     def take_in(self, path: Path, name: str) -> Taken | None:
         """Take a game file into the history; None if it is there already."""
+        from companion.storage.transfer import read_in
+
         before = self._games.count()
         number = read_in(path, self._games, name)
         return None if number is None else Taken(number, self._games.count() > before)
@@ -163,6 +163,8 @@ class Archive:
     def read_in(self, went_on: Callable[[int], object] = lambda _: None) -> tuple[int, tuple[Problem, ...]]:
         """Take in the files that wait; returns how many brought something, and why others were refused. Told
         is the number of each game of ours that went on."""
+        from companion.storage.transfer import put_away
+
         read, problems = 0, []
         for path in self.waiting():
             try:
@@ -174,6 +176,9 @@ class Archive:
 
     def _read_in(self, path: Path, went_on: Callable[[int], object]) -> bool:
         """Whether it brought anything."""
+        from companion.storage import maps
+        from companion.storage.transfer import read_bytes
+
         data = read_bytes(path, path.name)
         if maps.is_map(data):
             return maps.take_in(maps.read_map(data, path.name), self._campaigns) is not None
@@ -184,6 +189,8 @@ class Archive:
 
 
 def _holds_everything(path: Path) -> bool:
+    from companion.storage.everything import is_everything
+
     try:
         with path.open("rb") as file:
             return is_everything(file.read(256))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.storage.database import Database, Row, from_text, to_text
 
@@ -19,8 +18,7 @@ _ONE = f"SELECT {COLUMNS} FROM main.campaigns WHERE id = ?"
 _DELETE = "DELETE FROM campaigns WHERE id = ?"
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(NamedTuple):
     """A map as it lies in the file; what its record means is its game's affair."""
 
     id: str

@@ -5,24 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.game import Outcome, Problem, error, warning
-from companion.games.kept import MOST_NOTES, Kept, Note, shown_note, shown_title
 from companion.games.records import BadRecord, decode, encode
-from companion.past.evenings import Sat, goes_on, people_of
-from companion.past.packing import HandedGame
 from companion.storage.database import Database, Execute, Row, StorageError, from_text, to_text
 from companion.storage.journal import GameJournal
-from companion.storage.remarks import new_remarks, put_remarks
-from companion.storage.same_games import ANY, Coming, Found, Kin, find_same, is_taken, own_uid
 from companion.table import Noted
 
 if TYPE_CHECKING:
-    # No start waits for what searches.
+    # No start waits for what searches, or for what takes games of other devices in.
+    from companion.games.kept import Kept
+    from companion.past.packing import HandedGame
     from companion.past.which import Listed, Which
+    from companion.storage.same_games import Coming, Found
 
 _START = "INSERT INTO games (game, setup, started, updated, uid, evening, night) VALUES (?, ?, ?, ?, ?, ?, ?)"
 # What `stored_of` reads.
@@ -101,8 +98,7 @@ def fresh_uid() -> str:
     return os.urandom(8).hex()
 
 
-@dataclass(frozen=True, slots=True)
-class StoredGame:
+class StoredGame(NamedTuple):
     """A game as it lies in the file: `moves` are all of them, the first `position` count.
 
     `uid` is the same on every device, `title` what the table calls it, `evening` when the first game of its
@@ -138,11 +134,7 @@ class Fate(Enum):
     BESIDE = "beside"
 
 
-_FATES = {Kin.NEW: Fate.NEW, Kin.GOES_ON: Fate.GOES_ON, Kin.HERE: Fate.HERE}
-
-
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(NamedTuple):
     """The games that could be read, in order, and one problem for each that could not."""
 
     games: tuple[StoredGame, ...]
@@ -171,6 +163,8 @@ class Games:
 
     def _evening(self, now: float, setup: dict[str, Any]) -> float:
         """The start of the evening that a table goes on with, or its own."""
+        from companion.past.evenings import Sat, goes_on
+
         for text, started, updated, evening in self._database.rows(_BEFORE, (now,)):
             with suppress(ValueError):
                 before = Sat(started, max(started, updated), evening, _people(from_text(text)))
@@ -218,16 +212,25 @@ class Games:
 
     def foresee(self, handed: HandedGame) -> Fate:
         """What would become of it; nothing is changed."""
+        from companion.storage.same_games import Kin, is_taken
+
         found = self._find(handed)
-        if found.kin is Kin.NEW and (found.parted or is_taken(self._database, handed.uid)):
-            return Fate.BESIDE
-        return _FATES[found.kin]
+        match found.kin:
+            case Kin.NEW:
+                beside = found.parted or is_taken(self._database, handed.uid)
+                return Fate.BESIDE if beside else Fate.NEW
+            case Kin.GOES_ON:
+                return Fate.GOES_ON
+            case Kin.HERE:
+                return Fate.HERE
 
     def receive(self, handed: HandedGame) -> int:
         """A game that was handed on to here, in one step: kept as a new one, or ours goes on with its moves.
         Where both were played on it is kept beside ours. Returns the number to go on with.
 
         Nobody says when its moves were made: they give it no length and no later day."""
+        from companion.storage.same_games import Kin, own_uid
+
         coming, found = _handed(handed), self._find(handed)
         ours, texts, made = found.ours, coming.moves(), handed.started
         with self._database.step() as execute:
@@ -249,6 +252,8 @@ class Games:
         return ours
 
     def _find(self, handed: HandedGame) -> Found:
+        from companion.storage.same_games import find_same
+
         return find_same(self._database, _handed(handed), deleted=True)
 
     def journal(self, number: int, encode: Callable[[Any], dict[str, Any]]) -> GameJournal:
@@ -409,6 +414,8 @@ def _off_the_map(setup: dict[str, Any]) -> dict[str, Any]:
 
 
 def _people(setup: Any) -> frozenset[str]:
+    from companion.past.evenings import people_of
+
     players = setup.get("players") if isinstance(setup, dict) else None
     return people_of(name for name in players if isinstance(name, str)) if players else frozenset()
 
@@ -421,15 +428,19 @@ def keep(
     moves: Sequence[dict[str, Any]],
     outcome: Outcome | None,
     kept: Kept,
-    last: int = ANY,
+    last: int | None = None,
 ) -> int | None:
-    """As `Games.keep`, inside a step that somebody else has begun; beside games up to the number `last`."""
+    """As `Games.keep`, inside a step that somebody else has begun; beside games up to the number `last`, or
+    beside all."""
+    from companion.storage.remarks import new_remarks, put_remarks
+    from companion.storage.same_games import ANY, Coming, Kin, find_same, own_uid
+
     how = None if outcome is None else to_text(encode(outcome))
     updated = float(kept.updated)
     ended = None if outcome is None else _moment(kept.ended) or updated
     texts = [to_text(move) for move in moves]
     coming = Coming(kept.id, game, to_text(setup), float(kept.started), lambda: texts, updated)
-    found = find_same(database, coming, last)
+    found = find_same(database, coming, ANY if last is None else last)
     number, counts = found.ours, found.counts
     if found.kin is Kin.NEW:
         row = (
@@ -452,6 +463,8 @@ def keep(
 
 def kept_of(stored: StoredGame, times: Sequence[Any], notes: Sequence[Row]) -> Kept | None:
     """What goes along with its record; marks of somebody's own do not. None for one without a name."""
+    from companion.games.kept import MOST_NOTES, Kept, Note, shown_note, shown_title
+
     if not stored.uid or not all(isinstance(at, float) for at in times[: stored.position]):
         return None
     told = ((at, shown_note(str(text))) for at, text in notes)
@@ -476,5 +489,7 @@ def _moment(moment: float | None) -> float | None:
 
 
 def _handed(handed: HandedGame) -> Coming:
+    from companion.storage.same_games import Coming
+
     texts = [to_text(move) for move in handed.moves]
     return Coming(handed.uid, handed.game, to_text(handed.setup), handed.started, lambda: texts)

@@ -15,7 +15,6 @@ from companion.storage.campaigns import Campaigns
 from companion.storage.database import Database, StorageError, connect, make_durable
 from companion.storage.games import Games
 from companion.storage.opening import Busy, Damaged, MigrationFailed, Newer, open_file
-from companion.storage.rosters import Rosters
 from companion.storage.schema import MIGRATIONS, Migration, migrate
 from companion.storage.settings_rows import SettingsRows
 from companion.storage.sweeping import sweep
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from companion.storage.marks import Marks
     from companion.storage.notes import Notes
     from companion.storage.people import People
+    from companion.storage.rosters import Rosters
     from companion.storage.statistics import Statistics
 
 # A deleted game can be brought back for at least this long.
@@ -41,12 +41,17 @@ class Store:
         self.path = path
         self.problems = problems
         self.games = Games(database, clock)
-        self.rosters = Rosters(database, clock)
         self.campaigns = Campaigns(database, clock)
         self.settings = SettingsRows(database)
         self.database = database
         self._clock = clock
         self._open = True
+
+    @cached_property
+    def rosters(self) -> Rosters:
+        from companion.storage.rosters import Rosters
+
+        return Rosters(self.database, self._clock)
 
     @cached_property
     def statistics(self) -> Statistics:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -22,8 +21,7 @@ _DISCS: Final = {
 _PLAIN: Final = ("raised", "ink", "rim")
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """`colour` is one of those that people may have; None: none of its own."""
 
     letter: str = ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from kivy.metrics import dp
@@ -124,7 +123,7 @@ class Row(BoxLayout):
             part = self._part(child)
             if part.share is not None:
                 needed = self._needs[child] = max(part.least, known.get(child, 0.0))
-                part = replace(part, least=needed)
+                part = part._replace(least=needed)
             parts.append(part)
         return parts
 

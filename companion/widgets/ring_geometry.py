@@ -7,8 +7,8 @@ spread evenly along the oval, not by angle, so that none crowd together at its n
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
 from math import cos, hypot, pi, sin
+from typing import NamedTuple
 
 _SAMPLES = 720
 # Of the way to the next seat: what is let go nearer than this to a seat lies on it.
@@ -37,8 +37,7 @@ def seat_places(count: int, rx: float, ry: float) -> Places:
     return tuple(places)
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(NamedTuple):
     """Where a seat was let go: onto the one at `place`, or else between two, where it would be at `place`."""
 
     place: int

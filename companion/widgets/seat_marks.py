@@ -7,9 +7,9 @@ by one they would be most of what a tap waits for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from operator import itemgetter
+from typing import NamedTuple
 
 from kivy.graphics import Color, InstructionGroup, Mesh
 from kivy.graphics.texture import Texture
@@ -38,8 +38,7 @@ class Spot(Enum):
     LOW_RIGHT = (0.42, -0.34, 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatMark:
+class SeatMark(NamedTuple):
     """A picture beside a seat, with a name that can be read aloud; `ground`: with a rim round it."""
 
     picture: Icon
@@ -50,8 +49,7 @@ class SeatMark:
     ground: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SeatFace:
+class SeatFace(NamedTuple):
     """A picture on the disc itself, with a name that can be read aloud; `solid` on a filled disc."""
 
     picture: Icon
@@ -59,8 +57,7 @@ class SeatFace:
     solid: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLook:
+class SeatLook(NamedTuple):
     """One seat as it should look now. `letter` stands on a disc without a face: an initial or a number; where
     whoever sits there is known by a disc of their own, that is `worn` instead.
 
@@ -82,8 +79,7 @@ class SeatLook:
         return (self.name, *face, *(mark.name for mark in self.marks))
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPlace:
+class SeatPlace(NamedTuple):
     """A seat on the screen: what it shows, the middle of its disc, whether a finger rests on it."""
 
     look: SeatLook

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from kivy.metrics import dp
 
@@ -26,8 +27,7 @@ class Look:
     digits: Callable[[int], str] = str
 
 
-@dataclass(frozen=True, slots=True)
-class Accent:
+class Accent(NamedTuple):
     """The colours that may stand for a game: as text and line, as fill, words on the fill, deep ground."""
 
     line: str

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from kivy.core.text import Label as CoreLabel
 from kivy.core.text import LabelBase
@@ -64,8 +64,7 @@ def register_fonts() -> tuple[str, ...]:
     return tuple(_missing)
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """Text set and drawn: `label.texture` holds it, white, to be tinted."""
 
     label: CoreLabel

@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 import weakref
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from kivy.clock import Clock
 
 from companion.screens.about import AboutPage
-from companion.widgets.sweeping import Sweeping
+from companion.widgets.sweeping import Sweeping, free_memory
 
 pytestmark = pytest.mark.window
 
@@ -48,6 +49,18 @@ def test_a_screen_that_was_left_is_freed_when_the_hand_rests(table):
     page = left(table)
     table.let_pass(REST - 2 * FADES)
     assert page() is None
+
+
+def test_memory_that_is_free_goes_back_to_the_system(monkeypatch):
+    trimmed: list[int] = []
+    library = SimpleNamespace(malloc_trim=trimmed.append)
+    monkeypatch.setattr("companion.widgets.sweeping.ctypes.CDLL", lambda name: library)
+    monkeypatch.setattr("companion.widgets.sweeping.sys.platform", "linux")
+    free_memory()
+    assert trimmed == [0]
+    del library.malloc_trim  # as in the C library of a phone
+    free_memory()
+    assert trimmed == [0]
 
 
 def test_whoever_taps_on_is_not_kept_waiting(table):

@@ -1,7 +1,6 @@
 """A game that is sent to another device is the same game there."""
 
 import json
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -48,7 +47,7 @@ def test_a_game_keeps_what_it_is_on_another_device(store, elsewhere, clock, tmp_
     path = written(store, stored, tmp_path)
     clock.on(1_000_000)
     there = elsewhere.games.load(read_in(path, elsewhere.games))
-    assert replace(there, id=stored.id) == stored
+    assert there._replace(id=stored.id) == stored
     assert elsewhere.games.times(there.id) == store.games.times(stored.id)
     assert elsewhere.games.what_is_kept(there) == store.games.what_is_kept(stored)
 
@@ -74,7 +73,7 @@ def test_a_game_that_was_played_on_elsewhere_goes_on_here(store, elsewhere, cloc
     there = elsewhere.games.load(there.id)
     assert read_in(written(elsewhere, there, tmp_path), store.games) == stored.id
     ours = store.games.load(stored.id)
-    assert replace(ours, id=there.id) == there
+    assert ours._replace(id=there.id) == there
     assert store.games.times(ours.id) == elsewhere.games.times(there.id)
     assert store.games.what_is_kept(ours).notes == store.games.what_is_kept(stored).notes
     assert read_in(written(elsewhere, there, tmp_path), store.games) is None
@@ -102,7 +101,7 @@ def test_a_deleted_game_comes_back_with_its_file(store, clock, tmp_path):
     path = written(store, stored, tmp_path)
     store.games.delete(stored.id)
     number = read_in(path, store.games)
-    assert replace(store.games.load(number), id=stored.id) == stored
+    assert store.games.load(number)._replace(id=stored.id) == stored
     # That it was deleted can still be undone; it is another game then.
     store.games.restore(stored.id)
     assert store.games.load(stored.id).moves == stored.moves

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
@@ -72,6 +71,6 @@ def test_what_cannot_be_opened_says_why(store: Store, counter: ModuleType) -> No
     ]
     for change, kind, key in cases:
         with pytest.raises(kind) as wrong:
-            open_table(counter.COUNTER, replace(good, **change), store.games)
+            open_table(counter.COUNTER, good._replace(**change), store.games)
         assert wrong.value.problem.key == key
     assert open_table(counter.COUNTER, good, store.games).moves == ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -24,18 +23,18 @@ SHIELD = SeatMark(Icon.SHIELD, Spot.LOW_RIGHT, "on the team", tone="candle_fill"
 CROWN = SeatMark(Icon.CROWN, Spot.TOP, "leads", size=30)
 MARKED = {
     "plain": PLAIN,
-    "yes": replace(PLAIN, face=YES),
-    "no": replace(PLAIN, face=SeatFace(Icon.CROSS, "refuses")),
-    "ghost": replace(PLAIN, face=SeatFace(Icon.GHOST, "a Ghost")),
-    "another number": replace(PLAIN, letter="2"),
-    "ringed": replace(PLAIN, ringed=True),
-    "asked": replace(PLAIN, asked=True),
-    "asked and marked": replace(PLAIN, asked=True, marks=(SHIELD,)),
-    **{spot.name: replace(PLAIN, marks=(SeatMark(Icon.SWORD, spot, "a sword"),)) for spot in Spot},
-    "another picture": replace(PLAIN, marks=(SeatMark(Icon.LADY, Spot.TOP, "the Lady"),)),
-    "another colour": replace(PLAIN, marks=(SeatMark(Icon.SWORD, Spot.TOP, "a sword", tone="good"),)),
-    "on a rim": replace(PLAIN, ringed=True, marks=(SHIELD,)),
-    "without a rim": replace(PLAIN, ringed=True, marks=(replace(SHIELD, ground=False),)),
+    "yes": PLAIN._replace(face=YES),
+    "no": PLAIN._replace(face=SeatFace(Icon.CROSS, "refuses")),
+    "ghost": PLAIN._replace(face=SeatFace(Icon.GHOST, "a Ghost")),
+    "another number": PLAIN._replace(letter="2"),
+    "ringed": PLAIN._replace(ringed=True),
+    "asked": PLAIN._replace(asked=True),
+    "asked and marked": PLAIN._replace(asked=True, marks=(SHIELD,)),
+    **{spot.name: PLAIN._replace(marks=(SeatMark(Icon.SWORD, spot, "a sword"),)) for spot in Spot},
+    "another picture": PLAIN._replace(marks=(SeatMark(Icon.LADY, Spot.TOP, "the Lady"),)),
+    "another colour": PLAIN._replace(marks=(SeatMark(Icon.SWORD, Spot.TOP, "a sword", tone="good"),)),
+    "on a rim": PLAIN._replace(ringed=True, marks=(SHIELD,)),
+    "without a rim": PLAIN._replace(ringed=True, marks=(SHIELD._replace(ground=False),)),
 }
 
 
@@ -75,7 +74,7 @@ def test_seats_may_lie_in_another_order_than_they_are_numbered(shown):
 
 def test_all_that_a_seat_shows_can_be_read_aloud():
     assert PLAIN.spoken == ("Ada",)
-    marked = replace(PLAIN, face=YES, marks=(CROWN, SHIELD))
+    marked = PLAIN._replace(face=YES, marks=(CROWN, SHIELD))
     assert marked.spoken == ("Ada", "approves", "leads", "on the team")
 
 
@@ -91,13 +90,13 @@ def test_whatever_a_seat_shows_can_be_told_from_all_else(shown):
 
 
 def test_shown_again_as_it_was_a_ring_is_not_drawn_anew(shown):
-    seats = [replace(PLAIN, name=f"P{number}", letter=f"{number}") for number in range(10)]
+    seats = [PLAIN._replace(name=f"P{number}", letter=f"{number}") for number in range(10)]
     ring = shown(seats)
     drawn = list(ring._marks._group.children)
     ring.show(list(seats))
     frames()
     assert list(ring._marks._group.children) == drawn
-    ring.show([replace(seats[0], ringed=True), *seats[1:]])
+    ring.show([seats[0]._replace(ringed=True), *seats[1:]])
     frames()
     assert list(ring._marks._group.children) != drawn
 
@@ -133,11 +132,11 @@ def test_the_marks_go_where_the_ring_goes(shown):
 
 def test_the_ring_of_one_who_is_asked_breathes_unless_motion_is_unwanted(shown):
     ring = shown([PLAIN])
-    ring.show([replace(PLAIN, asked=True)])
+    ring.show([PLAIN._replace(asked=True)])
     frames()
     assert ring._marks.halo.a == 1
     use_look(Look(less_motion=False))
-    ring.show([replace(PLAIN, asked=True, marks=(CROWN,))])
+    ring.show([PLAIN._replace(asked=True, marks=(CROWN,))])
     for _ in range(8):
         EventLoop.idle()
     assert ring._marks.halo.a < 1

@@ -24,6 +24,7 @@ from tools.bench.figures import ratio, spread
 from tools.bench.lab import Lab, Start
 from tools.bench.night import NIGHT_BENCHMARKS
 from tools.bench.result import Result
+from tools.bench.starting import slow_machine_first_frame
 from tools.bench.stored_games import STORED_GAMES_BENCHMARKS
 from tools.bench.taps import TAP_BENCHMARKS
 
@@ -151,6 +152,7 @@ def many_games(lab: Lab) -> Result:
 
 BENCHMARKS: tuple[Callable[[Lab], Result], ...] = (
     first_frame,
+    slow_machine_first_frame,
     memory_at_start,
     memory_after_walk,
     durable_move,

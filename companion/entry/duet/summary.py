@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.entry.duet.cities import city_name
 from companion.entry.summary import Summary
 from companion.games.duet.moves import Move
 from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, Setup
@@ -33,6 +32,9 @@ def _in_city(tr: Translator, table: DuetTable, what: str) -> str:
     mission = table.setup.mission
     if mission is None:
         return what
+    # Home shows missions without a map too, and need not load what a map is.
+    from companion.entry.duet.cities import city_name
+
     return tr("duet.summary.in_city", city=city_name(tr, mission.city, mission.name), what=what)
 
 

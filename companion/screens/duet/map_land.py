@@ -19,6 +19,7 @@ from kivy.graphics import (
     ScissorPop,
     ScissorPush,
 )
+from kivy.graphics.opengl import glFinish
 from kivy.graphics.tesselator import Tesselator
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
@@ -61,8 +62,13 @@ def _land(width: int, height: int, density: float, palette: Palette) -> Texture:
     with fine:
         ClearColor(*_sea())
         ClearBuffers()
-    fine.add(_Drawn(width * _FINER, height * _FINER).group)
     fine.draw()
+    # Piece by piece: a software renderer keeps all that it is given at once, tens of megabytes, for good.
+    for group in _Drawn(width * _FINER, height * _FINER).groups:
+        fine.clear()
+        fine.add(group)
+        fine.draw()
+        glFinish()
     half = Fbo(size=(width, height))
     with half:
         Color(1, 1, 1, 1)
@@ -95,14 +101,14 @@ def _coast() -> Rgba:
 
 
 class _Drawn:
-    """Everything, in a group of instructions."""
+    """Everything, in groups of instructions that can be drawn one after the other."""
 
     def __init__(self, width: float, height: float) -> None:
-        self.group = InstructionGroup()
+        self.groups = [InstructionGroup()]
         self._width, self._height = width, height
         whole = self._place(0, 0, width, height)
         self._marks(WAVES, _wave, mixed(_sea(), paint("teal"), 0.35))
-        self._lands(LANDS, whole)
+        self._lands(LANDS, whole, in_groups=True)
         for lake in LAKES:
             points = list(map(whole, smooth(lake)))
             self._line(points, 2 * _COAST, _coast(), closed=True)
@@ -121,35 +127,41 @@ class _Drawn:
 
         return place
 
-    def _lands(self, lands: Sequence[Shape], place: Callable[[Point], Point]) -> None:
+    def _lands(
+        self, lands: Sequence[Shape], place: Callable[[Point], Point], *, in_groups: bool = False
+    ) -> None:
         """Lines at sea along the coasts, then the coasts, then the land, which covers what is inside."""
         coasts = [list(map(place, smooth(shape))) for shape in lands]
         for away, strength in _ECHOES:
             for part, colour in ((0.6, mixed(_sea(), paint("teal"), strength)), (-0.6, _sea())):
                 for points in coasts:
                     self._line(points, 2 * (away + part), colour, closed=True)
+                if in_groups:
+                    self.groups.append(InstructionGroup())
         for points in coasts:
             self._line(points, 2 * _COAST, _coast(), closed=True)
         for points in coasts:
             self._fill(points, _ground())
+        if in_groups:
+            self.groups.append(InstructionGroup())
 
     def _inset(self) -> None:
         left, top, wide, high = INSET
         x, y = self._width * left / WIDE, self._height * (1 - (top + high) / WIDE)
         width, height = self._width * wide / WIDE, self._height * high / WIDE
         around, radius = self._px(5), self._px(10)
-        self.group.add(Color(rgba=mixed(paint("table"), _ground(), 0.25)))
-        self.group.add(
+        self.groups[-1].add(Color(rgba=mixed(paint("table"), _ground(), 0.25)))
+        self.groups[-1].add(
             RoundedRectangle(
                 pos=(x - around, y - around),
                 size=(width + 2 * around, height + 2 * around),
                 radius=[radius + around],
             )
         )
-        self.group.add(Color(rgba=_sea()))
-        self.group.add(RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius]))
+        self.groups[-1].add(Color(rgba=_sea()))
+        self.groups[-1].add(RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius]))
         inner = self._px(3)
-        self.group.add(
+        self.groups[-1].add(
             ScissorPush(
                 x=round(x + inner),
                 y=round(y + inner),
@@ -158,7 +170,7 @@ class _Drawn:
             )
         )
         self._lands(FAR_LANDS, self._place(x, y, width, height))
-        self.group.add(ScissorPop())
+        self.groups[-1].add(ScissorPop())
         for dash in dashes(_rounded(x, y, width, height, radius), self._px(8), self._px(5)):
             self._line(dash, 1.6, _coast())
 
@@ -171,16 +183,17 @@ class _Drawn:
 
     def _line(self, points: Sequence[Point], thick: float, colour: Rgba, *, closed: bool = False) -> None:
         flat = [part for point in points for part in point]
-        self.group.add(Color(rgba=colour))
-        self.group.add(Line(points=flat, width=self._px(thick) / 2, close=closed, joint="round", cap="round"))
+        line = Line(points=flat, width=self._px(thick) / 2, close=closed, joint="round", cap="round")
+        self.groups[-1].add(Color(rgba=colour))
+        self.groups[-1].add(line)
 
     def _fill(self, points: Sequence[Point], colour: Rgba) -> None:
         found = Tesselator()
         found.add_contour([part for point in points for part in point])
-        self.group.add(Color(rgba=colour))
+        self.groups[-1].add(Color(rgba=colour))
         if found.tesselate():
             for vertices, indices in found.meshes:
-                self.group.add(Mesh(vertices=vertices, indices=indices, mode="triangle_fan"))
+                self.groups[-1].add(Mesh(vertices=vertices, indices=indices, mode="triangle_fan"))
 
     def _px(self, size: float) -> float:
         return float(dp(size)) * _FINER
