@@ -21,6 +21,7 @@ from tools.bench.evenings import EVENING_BENCHMARKS
 from tools.bench.figures import Spread, ratio
 from tools.bench.lab import FINE_ROUNDS, MANY_GAMES, Lab, Start
 from tools.bench.night import NIGHT_BENCHMARKS
+from tools.bench.opening_views import OPENING_BENCHMARKS
 from tools.bench.result import Result
 from tools.bench.tapping import TAP_BENCHMARKS
 
@@ -153,6 +154,7 @@ BENCHMARKS: tuple[Callable[[Lab], Result], ...] = (
     memory_after_walk,
     durable_move,
     *TAP_BENCHMARKS,
+    *OPENING_BENCHMARKS,
     many_games,
     *EVENING_BENCHMARKS,
     *NIGHT_BENCHMARKS,

@@ -78,6 +78,8 @@ class Lab:
             "KIVY_NO_CONSOLELOG": "1",
             "KIVY_NO_FILELOG": "1",
             "LANG": "C.UTF-8",
+            # Mesa's software renderer works in our own thread: its helpers make processor time vary.
+            "LP_NUM_THREADS": "0",
             "PYTHONPATH": str(ROOT),
             # Kept from run to run, and out of the sources' way.
             "PYTHONPYCACHEPREFIX": str(BUILD / "bytecode"),
