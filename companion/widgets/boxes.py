@@ -11,6 +11,8 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.widgets.settling import is_sizing_only
+
 _kivys_own = BoxLayout.do_layout
 
 
@@ -108,7 +110,8 @@ def _stacked(box: Any, children: list[Any]) -> None:
 
 def _put(child: Any, x: float, y: float, width: float | None, height: float | None) -> None:
     """Where it belongs, and of the size that the box decides."""
-    child.pos = x, y
+    if not is_sizing_only():
+        child.pos = x, y
     if width is None:
         if height is not None:
             child.height = height
