@@ -189,8 +189,9 @@ class _Shape:
                 widget.canvas.before.add(layer)
         # A strong binding: the shape lives exactly as long as its widget.
         self._schedule_draw = DrawingJob(self._follow)
-        widget.fbind("pos", self._schedule_draw)
-        widget.fbind("size", self._schedule_draw)
+        # Not to the pairs: that takes longer.
+        for name in ("x", "y", "width", "height"):
+            widget.fbind(name, self._schedule_draw)
         self._schedule_draw()
 
     def paint(

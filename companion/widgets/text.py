@@ -114,7 +114,9 @@ class Text(Widget):
         self._schedule_place = DrawingJob(self._place)
         self.fbind("width", self._on_width)
         self.fbind("height", self._on_height)
-        self.fbind("pos", self._schedule_place)
+        # Not to the pair: that takes longer.
+        self.fbind("x", self._schedule_place)
+        self.fbind("y", self._schedule_place)
         self._set()
 
     def set_tone(self, name: str) -> None:
