@@ -44,8 +44,9 @@ def run() -> int:
 
 def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = False) -> None:
     """Quiet, without Kivy's own command line, and with a window of this size (an off-screen one keeps it)."""
-    # Almost all that a start makes is here to stay: to look through it again and again is 30 ms in vain.
-    gc.set_threshold(50_000, 20, 50)
+    # Almost all that a start makes is here to stay: to look through it again and again is 30 ms in vain. Nor
+    # is what a large page makes looked through while it opens: `Sweeping` does so once the hand rests.
+    gc.set_threshold(150_000, 20, 50)
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     # The one player that is everywhere and that we ask more of than Kivy does; GStreamer, which Kivy prefers

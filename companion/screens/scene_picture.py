@@ -17,6 +17,7 @@ from kivy.uix.widget import Widget
 from companion.i18n.translator import Translator
 from companion.screens.scene_things import Light, Pen
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene, Shape, Thing
+from companion.widgets.settling import DrawingJob
 from companion.widgets.stamps import Drawing, Layers
 from companion.widgets.theme import CANDLE, TARGET, Accent, look, paint
 
@@ -75,6 +76,8 @@ class ScenePicture(ButtonBehavior, Widget):
         self._highest = inf
         self._at = (0.0, 0.0)
         self._drawing = Drawing(self)
+        # While it opens its width and the height it may have change several times.
+        self._schedule_draw = DrawingJob(self._draw)
         self.bind(width=self._fit)
         self._fit()
 
@@ -89,7 +92,7 @@ class ScenePicture(ButtonBehavior, Widget):
     def show(self, scene: Scene, lit: Lit = NOTHING_LIT) -> None:
         if (scene, lit) != (self._scene, self._lit):
             self._scene, self._lit = scene, lit
-            self._draw()
+            self._schedule_draw()
 
     def limit(self, highest: float) -> None:
         """So many pixels high it may be."""
@@ -107,7 +110,7 @@ class ScenePicture(ButtonBehavior, Widget):
 
     def _fit(self, *_: object) -> None:
         self.height = HEIGHT * self._unit
-        self._draw()
+        self._schedule_draw()
 
     def _draw(self) -> None:
         if self._unit <= 0:

@@ -10,6 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.layout import Layout
+from kivy.uix.widget import Widget
+
+from companion.widgets.settling import is_sizing_only
 
 _kivys_own = BoxLayout.do_layout
 
@@ -108,7 +112,8 @@ def _stacked(box: Any, children: list[Any]) -> None:
 
 def _put(child: Any, x: float, y: float, width: float | None, height: float | None) -> None:
     """Where it belongs, and of the size that the box decides."""
-    child.pos = x, y
+    if not is_sizing_only():
+        child.pos = x, y
     if width is None:
         if height is not None:
             child.height = height
@@ -119,3 +124,24 @@ def _put(child: Any, x: float, y: float, width: float | None, height: float | No
 
 
 BoxLayout.do_layout = _do_layout
+
+
+# Kivy's layouts also follow the bounds of size hints. Nothing here changes those once a widget is held, and
+# each of these bindings takes as long as to build a rectangle.
+_FOLLOWED = ("size", "size_hint")
+
+
+def _add_widget(layout: Any, widget: Any, *args: Any, **options: Any) -> None:
+    for name in _FOLLOWED:
+        widget.fbind(name, layout._trigger_layout)
+    Widget.add_widget(layout, widget, *args, **options)
+
+
+def _remove_widget(layout: Any, widget: Any, *args: Any, **options: Any) -> None:
+    for name in _FOLLOWED:
+        widget.funbind(name, layout._trigger_layout)
+    Widget.remove_widget(layout, widget, *args, **options)
+
+
+Layout.add_widget = _add_widget
+Layout.remove_widget = _remove_widget

@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.widgets import boxes as boxes  # it is Kivy's own that gets quicker
 from companion.widgets import flow
+from companion.widgets.settling import is_sizing_only
 from companion.widgets.sizing import no_width_yet
 from companion.widgets.theme import TWO_PANES, look
 
@@ -46,6 +47,8 @@ def _stands_alone(widget: Any) -> bool:
 
 
 def _mirror(layout: Any) -> None:
+    if is_sizing_only():
+        return
     for child in layout.children:
         # Not by `x` alone: Kivy would then tell of the move before `center` knows of it.
         child.pos = (2 * layout.x + layout.width - child.x - child.width, child.y)
@@ -161,7 +164,8 @@ def _put(child: Any, x: float, y: float, width: float, height: float) -> None:
     high = child.height if child.size_hint_y is None else child.size_hint_y * height
     for side, part in child.pos_hint.items():
         y += part * height - {"y": 0.0, "center_y": high / 2, "top": high}.get(side, part * height)
-    child.pos = (x, y)
+    if not is_sizing_only():
+        child.pos = (x, y)
     child.size = (width, high)
 
 

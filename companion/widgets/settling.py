@@ -8,12 +8,15 @@ rested. Here all that happens in two rounds:
   how high it is when all its parts have said so;
 - in the second is whoever was only moved, or made higher or lower, the outermost first: when all have their
   sizes, each is moved once.
+
+Pictures that depend on a size or place are drawn after both, once (`DrawingJob`).
 """
 
 from __future__ import annotations
 
 import weakref
 from collections import Counter
+from collections.abc import Callable
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import Any, Final
@@ -23,6 +26,7 @@ from kivy.logger import Logger
 from kivy.uix.layout import Layout
 
 _SIZES, _PLACES = 0, 1
+_is_sizing_only = False
 # Sizes that depend on one another in a circle go on in the next frame.
 _MOST: Final = 20
 
@@ -70,6 +74,8 @@ class LayoutTurn(Turn):
     def __init__(self, layout: Any) -> None:
         super().__init__(layout, "do_layout")
         self._box: tuple[float, ...] = ()
+        # Whether what it holds has got its places once; before that only sizes count.
+        self._has_placed = False
 
     def __call__(self, told: Any = None, *_: object) -> None:
         if self.round == _SIZES:
@@ -84,16 +90,47 @@ class LayoutTurn(Turn):
         self.ask(round)
 
     def take(self) -> None:
+        global _is_sizing_only
         layout = self.widget()
         # One that is yet to be given a width is told when it is.
-        if layout is not None and (layout.width >= 1 or layout.size_hint_x is None):
-            super().take()
-        else:
+        if layout is None or (layout.width < 1 and layout.size_hint_x is not None):
             self.round = None
+            return
+        self._has_placed = self._has_placed or self.round == _PLACES
+        _is_sizing_only = not self._has_placed
+        try:
+            super().take()
+        finally:
+            _is_sizing_only = False
+        if not self._has_placed:
+            self.ask(_PLACES)
+
+
+def is_sizing_only() -> bool:
+    """Whether the layout at work need not place what it holds: it is new and is about to be moved, and asked
+    again when all sizes are known."""
+    return _is_sizing_only
+
+
+class DrawingJob:
+    """Calls `draw` once, when all boxes have their sizes and places and before the frame is painted, however
+    often it was called itself: of a widget that gets its size step by step only the last picture is seen."""
+
+    __slots__ = ("draw", "is_triggered")
+
+    def __init__(self, draw: Callable[[], object]) -> None:
+        self.draw = draw
+        self.is_triggered = False
+
+    def __call__(self, *_: object) -> None:
+        if not self.is_triggered:
+            self.is_triggered = True
+            _queue.add_drawing(self)
 
 
 class _Queue:
     def __init__(self) -> None:
+        self._drawings: list[DrawingJob] = []
         self._new: list[tuple[int, Turn]] = []
         self._waiting: list[tuple[int, int, int, Turn]] = []
         self._count = 0
@@ -106,13 +143,25 @@ class _Queue:
         if not self._settling:
             self._before_frame()
 
+    def add_drawing(self, job: DrawingJob) -> None:
+        self._drawings.append(job)
+        if not self._settling:
+            self._before_frame()
+
     def _settle(self, _seconds: float) -> None:
         taken = Counter[Turn]()
         restless = []
+        drawings = 0
         self._settling = True
         try:
-            while self._new or self._waiting:
+            while self._new or self._waiting or self._drawings:
                 self._line_up()
+                if not self._waiting:
+                    drawings += 1
+                    if drawings > _MOST:
+                        break
+                    self._draw()
+                    continue
                 round, *_, turn = heappop(self._waiting)
                 # If not, it came in a sooner place than that.
                 if turn.round == round:
@@ -126,8 +175,14 @@ class _Queue:
             self._new += restless
             if restless:
                 Logger.warning("Settling: too much iteration: sizes depend on one another")
-            if self._new or self._waiting:
+            if self._new or self._waiting or self._drawings:
                 self._next_frame()
+
+    def _draw(self) -> None:
+        jobs, self._drawings = self._drawings, []
+        for job in jobs:
+            job.is_triggered = False
+            job.draw()
 
     def _line_up(self) -> None:
         """Not before it is their time: what is being built is nowhere yet."""

@@ -17,6 +17,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.widgets.palette import Rgba
+from companion.widgets.settling import DrawingJob
 
 CLEAR: Rgba = (0.0, 0.0, 0.0, 0.0)
 
@@ -133,21 +134,24 @@ def rounded(
 class _Layer:
     """A colour and the shape it fills or, with a line, goes round.
 
-    Many are never seen. Kivy walks through all that a frame is made of, so these are not part of it.
+    Many are never seen. Kivy walks through all that a frame is made of, so these are not part of it, and are
+    not made before they are.
     """
 
     def __init__(self, group: InstructionGroup, colour: Rgba, line: float = 0.0) -> None:
         self._colour = colour
-        self._tint = Color(rgba=colour)
+        self._tint: Color | None = None
         self.line = line
-        self._mesh = Mesh(mode="triangles")
+        self._mesh: Mesh | None = None
         self._fitted: tuple[float, ...] = ()
         self._group = group
 
     def tint(self, colour: Rgba) -> None:
         # Kivy paints anew what is told anything, even what it knows.
         if colour != self._colour:
-            self._colour = self._tint.rgba = colour
+            self._colour = colour
+            if self._tint is not None:
+                self._tint.rgba = colour
 
     def fit(self, x: float, y: float, width: float, height: float, radius: float) -> None:
         shown = self._colour[3] > 0 and width >= 1 and height >= 1
@@ -156,9 +160,12 @@ class _Layer:
             return
         self._fitted = fitted
         if not shown:
-            self._mesh.indices = []
+            if self._mesh is not None:
+                self._mesh.indices = []
             return
-        if not self._group.children:
+        if self._mesh is None:
+            self._tint = Color(rgba=self._colour)
+            self._mesh = Mesh(mode="triangles")
             self._group.add(self._tint)
             self._group.add(self._mesh)
         texture, points, indices = rounded(x, y, width, height, radius, self.line)
@@ -181,9 +188,11 @@ class _Shape:
             else:
                 widget.canvas.before.add(layer)
         # A strong binding: the shape lives exactly as long as its widget.
-        widget.fbind("pos", self._follow)
-        widget.fbind("size", self._follow)
-        self._follow()
+        self._schedule_draw = DrawingJob(self._follow)
+        # Not to the pairs: that takes longer.
+        for name in ("x", "y", "width", "height"):
+            widget.fbind(name, self._schedule_draw)
+        self._schedule_draw()
 
     def paint(
         self, *, ground: Rgba | None = None, edge: Rgba | None = None, line: float | None = None
@@ -194,7 +203,7 @@ class _Shape:
             self._edge.tint(edge)
         if line is not None:
             self._edge.line = dp(line)
-        self._follow()
+        self._schedule_draw()
 
     def _follow(self, *_: object) -> None:
         """Lay the shape out anew; each kind knows how."""

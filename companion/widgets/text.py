@@ -6,17 +6,10 @@ from typing import Any
 
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
-from kivy.properties import (
-    BooleanProperty,
-    ColorProperty,
-    NumericProperty,
-    OptionProperty,
-    StringProperty,
-)
 from kivy.uix.widget import Widget
 
 from companion.widgets.icon_names import Icon
-from companion.widgets.settling import Turn
+from companion.widgets.settling import DrawingJob, Turn
 from companion.widgets.sizing import no_width_yet
 from companion.widgets.theme import look, paint, sp
 from companion.widgets.typeset import (
@@ -37,8 +30,27 @@ _ANY_HEIGHT = 10**6
 # In dp: so small may words get before one of them is torn, at any text size.
 _LAST = 11
 
-# Where one of these changes, the words are set anew.
-_SETTING = ("content", "face", "weight", "size_sp", "smallest", "most", "more", "align", "grow", "widest")
+
+class _Setting:
+    """An attribute of a text, which calls the named method of its own when it changes.
+
+    Nobody binds to these, and Kivy's properties take longer: each is made anew for every widget.
+    """
+
+    def __init__(self, default: Any, on_change: str = "_set_again") -> None:
+        self._default = default
+        self._on_change = on_change
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, text: Any, _owner: type | None = None) -> Any:
+        return text.__dict__.get(self._name, self._default)
+
+    def __set__(self, text: Any, value: Any) -> None:
+        if value != self.__get__(text):
+            text.__dict__[self._name] = value
+            getattr(text, self._on_change)()
 
 
 class Text(Widget):
@@ -57,19 +69,24 @@ class Text(Widget):
     height: float
     size: tuple[float, float]
 
-    content = StringProperty("")
-    face = OptionProperty("text", options=("text", "title", "icons"))
-    weight = OptionProperty(400, options=(400, 500, 700))
-    size_sp = NumericProperty(16)
-    smallest = NumericProperty(0)
-    most = NumericProperty(0)
-    more = NumericProperty(0)
-    align = OptionProperty("start", options=("start", "center", "end"))
-    valign = OptionProperty("middle", options=("top", "middle", "bottom"))
-    grow = OptionProperty("height", options=("height", "both", "none"))
-    widest = NumericProperty(0)
-    color = ColorProperty((1, 1, 1, 1))
-    scaled = BooleanProperty(True)
+    content = _Setting("")
+    # "text", "title" or "icons".
+    face = _Setting("text")
+    # 400, 500 or 700.
+    weight = _Setting(400)
+    size_sp = _Setting(16)
+    smallest = _Setting(0)
+    most = _Setting(0)
+    more = _Setting(0)
+    # "start", "center" or "end".
+    align = _Setting("start")
+    # "top", "middle" or "bottom".
+    valign = _Setting("middle", "_schedule_place")
+    # "height", "both" or "none".
+    grow = _Setting("height")
+    widest = _Setting(0)
+    color = _Setting((1, 1, 1, 1), "_recolour")
+    scaled = _Setting(True)
 
     def __init__(self, content: str = "", *, tone: str = "ink", steady: bool = False, **options: Any) -> None:
         self._steady = steady
@@ -80,24 +97,26 @@ class Text(Widget):
         if grow == "both":
             options.setdefault("size_hint_x", None)
         no_width_yet(options)
-        options.setdefault("color", paint(tone))
         self._block: Block | None = None
         self._drawn_size = 0
         self._asked = ""
+        settings = {name: options.pop(name) for name in _SETTINGS & options.keys()}
+        self.__dict__.update(settings, content=content)
+        if "color" not in settings:
+            self.__dict__["color"] = paint(tone)
         super().__init__(**options)
-        with self.canvas:
-            self._tint = Color(rgba=self.color)
-            # Nothing until words are set: Kivy's own would be a square in the corner of the window.
-            self._picture = Rectangle(size=(0, 0))
+        self._tint = Color(rgba=self.color)
+        # Nothing until words are set: Kivy's own would be a square in the corner of the window.
+        self._picture = Rectangle(size=(0, 0))
+        self.canvas.add(self._tint)
+        self.canvas.add(self._picture)
         self._set_again = Turn(self, "_set")
-        self.content = content
-        for name in _SETTING:
-            self.fbind(name, self._set_again)
+        self._schedule_place = DrawingJob(self._place)
         self.fbind("width", self._on_width)
         self.fbind("height", self._on_height)
-        self.fbind("pos", self._place)
-        self.fbind("valign", self._place)
-        self.fbind("color", self._recolour)
+        # Not to the pair: that takes longer.
+        self.fbind("x", self._schedule_place)
+        self.fbind("y", self._schedule_place)
         self._set()
 
     def set_tone(self, name: str) -> None:
@@ -109,12 +128,12 @@ class Text(Widget):
     def _on_width(self, *_: object) -> None:
         if self.grow != "both":
             self._set_again()
-        self._place()
+        self._schedule_place()
 
     def _on_height(self, *_: object) -> None:
         if self.grow == "none":
             self._set_again()
-        self._place()
+        self._schedule_place()
 
     def _pixels(self, size: float) -> int:
         return max(1, round(sp(size) if self.scaled else sp(size) / look().text_scale))
@@ -142,7 +161,7 @@ class Text(Widget):
         elif self.grow == "height":
             # Nothing to say takes no room.
             self.height = self._needed_height(self._block) if self.content else 0
-        self._place()
+        self._schedule_place()
 
     def _fitted(self, largest: int, room: int, rtl: bool) -> tuple[int, int | None]:
         """The size of the letters, and on how many lines at the most."""
@@ -251,9 +270,9 @@ class Text(Widget):
     @property
     def drawn(self) -> tuple[float, float]:
         """The size of the words as they are drawn; nothing where there are none."""
-        if self._picture.texture is None:
+        if self._block is None or self._block.label.texture is None or not self.content:
             return (0.0, 0.0)
-        width, height = self._picture.size
+        width, height = self._block.label.texture.size
         return (width, height)
 
     @property
@@ -266,6 +285,9 @@ class Text(Widget):
     @property
     def shown_lines(self) -> int:
         return self._block.lines if self._block else 0
+
+
+_SETTINGS = frozenset(name for name, part in vars(Text).items() if isinstance(part, _Setting))
 
 
 class Glyph(Text):
@@ -285,7 +307,6 @@ class Glyph(Text):
             **options,
         )
         self.mirrored = mirrored and look().rtl
-        self._place()
 
     def show(self, icon: Icon) -> None:
         self.content = icon.value
@@ -293,6 +314,6 @@ class Glyph(Text):
     def _place(self, *_: object) -> None:
         super()._place()
         # Arrows point along the reading direction: the same glyph, its picture turned over.
-        if getattr(self, "mirrored", False) and self._picture.texture is not None:
+        if self.mirrored and self._picture.texture is not None:
             x0, y0, x1, _, _, y1, *_ = self._picture.texture.tex_coords
             self._picture.tex_coords = (x1, y0, x0, y0, x0, y1, x1, y1)

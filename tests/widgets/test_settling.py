@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.layout import Column
-from companion.widgets.settling import Turn
+from companion.widgets.settling import DrawingJob, Turn
 from companion.widgets.text import Text
 from companion.widgets.typeset import register_fonts
 
@@ -140,3 +140,33 @@ def test_whoever_is_gone_is_not_waited_for():
     del passing
     Clock.tick_draw()
     assert not turn.is_triggered
+
+
+def test_a_picture_is_drawn_once_when_its_widget_has_its_size_and_place():
+    drawn = []
+    text = Text(WORDS)
+    job = DrawingJob(lambda: drawn.append((text.width, text.y)))
+    text.fbind("size", job)
+    text.fbind("pos", job)
+    page = given(Column(Column(text)))
+    assert drawn == [(300, 800 - text.height)]
+    page.width = 200
+    Clock.tick_draw()
+    assert drawn[1:] == [(200, 800 - text.height)]
+
+
+def test_pictures_that_ask_for_each_other_go_on_in_the_next_frame():
+    drawn = []
+
+    def draw():
+        drawn.append(1)
+        if len(drawn) < 100:
+            job()
+
+    job = DrawingJob(draw)
+    job()
+    Clock.tick_draw()
+    assert 10 < len(drawn) < 100
+    for _ in range(10):
+        Clock.tick()
+    assert len(drawn) == 100

@@ -7,6 +7,7 @@ from math import ceil, pi
 
 import pytest
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
@@ -44,7 +45,12 @@ def drawn(width: float, height: float, *, radius: float = 10, line: float = 0.0)
     return layer
 
 
+def is_visible(layer: _Layer) -> bool:
+    return layer._mesh is not None and bool(layer._mesh.indices)
+
+
 def bounds(layer: _Layer) -> tuple[float, float, float, float]:
+    assert layer._mesh is not None
     corners = layer._mesh.vertices
     return min(corners[0::4]), min(corners[1::4]), max(corners[0::4]), max(corners[1::4])
 
@@ -60,27 +66,33 @@ def test_a_shape_fills_its_box_with_a_clear_pixel_around_at_most(
 
 
 def test_an_outline_leaves_the_middle_alone() -> None:
-    assert list(drawn(50, 50)._mesh.indices) == _WHOLE
-    assert list(drawn(50, 50, line=2)._mesh.indices) == _BORDER
+    for line, indices in ((0, _WHOLE), (2, _BORDER)):
+        mesh = drawn(50, 50, line=line)._mesh
+        assert mesh is not None
+        assert list(mesh.indices) == indices
 
 
 @pytest.mark.parametrize(("width", "height"), [(0, 50), (50, 0), (0.4, 0.4)])
 def test_nothing_is_drawn_without_room(width: float, height: float) -> None:
-    assert not drawn(width, height)._mesh.indices
+    assert not is_visible(drawn(width, height))
 
 
 @pytest.mark.parametrize("kind", [Box, Disc])
 def test_a_shape_follows_its_widget_and_its_colours(kind: type) -> None:
     widget = Widget(pos=(5, 5), size=(40, 40))
     shape = Box(widget, radius=8) if kind is Box else Disc(widget)
-    assert not shape._ground._mesh.indices
+    Clock.tick_draw()
+    assert not is_visible(shape._ground)
     shape.paint(ground=WHITE)
+    Clock.tick_draw()
     assert bounds(shape._ground) == pytest.approx((4, 4, 46, 46))
     widget.pos = (105, 5)
+    Clock.tick_draw()
     assert bounds(shape._ground) == pytest.approx((104, 4, 146, 46))
     shape.paint(ground=CLEAR, edge=WHITE, line=2)
-    assert not shape._ground._mesh.indices
-    assert shape._edge._mesh.indices
+    Clock.tick_draw()
+    assert not is_visible(shape._ground)
+    assert is_visible(shape._edge)
 
 
 def test_what_cannot_be_seen_is_no_part_of_a_frame() -> None:
@@ -89,6 +101,7 @@ def test_what_cannot_be_seen_is_no_part_of_a_frame() -> None:
     assert not any(layer.children for layer in widget.canvas.before.children)
     shape.paint(edge=WHITE)
     shape.paint(ground=WHITE)
+    Clock.tick_draw()
     ground, edge = widget.canvas.before.children
     assert ground.children[-1] is shape._ground._mesh
     assert edge.children[-1] is shape._edge._mesh

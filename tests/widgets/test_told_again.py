@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -55,7 +56,7 @@ def test_a_shape_is_painted_again_only_in_another_colour_line_or_place(put: Put,
     shape = kind(widget, ground=paint("plank"), edge=paint("rim"), line=1)
     put(widget)
     shape.paint(ground=paint("plank"), edge=paint("rim"), line=1)
-    shape._follow()
+    Clock.tick_draw()
     assert not waits_for_paint()
     for change in (
         lambda: shape.paint(ground=paint("raised")),
@@ -65,6 +66,7 @@ def test_a_shape_is_painted_again_only_in_another_colour_line_or_place(put: Put,
         lambda: setattr(widget, "width", 80),
     ):
         change()
+        Clock.tick_draw()
         assert waits_for_paint()
         frames()
 

@@ -23,6 +23,7 @@ from tools.bench.battery import BATTERY_BENCHMARKS
 from tools.bench.figures import ratio, spread
 from tools.bench.lab import Lab, Start
 from tools.bench.night import NIGHT_BENCHMARKS
+from tools.bench.opening_views import OPENING_BENCHMARKS
 from tools.bench.result import Result
 from tools.bench.starting import slow_machine_first_frame
 from tools.bench.stored_games import STORED_GAMES_BENCHMARKS
@@ -157,6 +158,7 @@ BENCHMARKS: tuple[Callable[[Lab], Result], ...] = (
     memory_after_walk,
     durable_move,
     *TAP_BENCHMARKS,
+    *OPENING_BENCHMARKS,
     many_games,
     *STORED_GAMES_BENCHMARKS,
     *NIGHT_BENCHMARKS,

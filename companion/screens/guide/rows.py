@@ -64,10 +64,11 @@ class StepRow(Tap):
         self.words = Text(tr(step.key, **step.args), size_sp=18, pos_hint={"center_y": 0.5})
         first = Row(self.slot, self.words, gap=12)
         self.why: IconButton | None = None
+        # Built when it is asked for: most reasons are never read.
+        self._reason = tr(step.why, **step.args) if step.why is not None else ""
         self._told: Text | None = None
         self._rest = Column(first, gap=8, padding=(dp(12), dp(10), dp(12), dp(10)))
         if step.why is not None:
-            self._told = Text(tr(step.why, **step.args), size_sp=16, tone="ink_2")
             self.why = IconButton(Icon.INFO, self.unfold, tone="ink_3", size=22)
             first.add_widget(self.why)
             # The mark is as wide as a finger; its lines stand where the words of other rows end.
@@ -82,8 +83,10 @@ class StepRow(Tap):
 
     def unfold(self) -> None:
         """Why it matters, or no more of that."""
-        if self._told is None:
+        if not self._reason:
             return
+        if self._told is None:
+            self._told = Text(self._reason, size_sp=16, tone="ink_2")
         if self._told.parent is None:
             self._rest.add_widget(self._told)
         else:
@@ -122,8 +125,8 @@ class CheckSlot(Row):
         self._number = Text(
             number, weight=700, size_sp=18, smallest=11, grow="none", align="center", scaled=False, most=1
         )
-        self._check = Glyph(Icon.CHECK, 20, tone=accent.on, pos_hint={"center_y": 0.5})
-        self._check.size_hint_x = 1
+        # Built when something is done: few are when a page opens.
+        self._check: Glyph | None = None
         self.show(Stage.AHEAD)
 
     def show(self, stage: Stage) -> None:
@@ -134,7 +137,10 @@ class CheckSlot(Row):
             line=2 if done or now else 1.5,
         )
         self._number.set_tone("candle" if now else "ink_2")
-        wanted = self._check if done else self._number
+        if done and self._check is None:
+            self._check = Glyph(Icon.CHECK, 20, tone=self._accent.on, pos_hint={"center_y": 0.5})
+            self._check.size_hint_x = 1
+        wanted = self._check if done and self._check is not None else self._number
         if self.children != [wanted]:
             self.clear_widgets()
             self.add_widget(wanted)

@@ -38,6 +38,8 @@ class RoundsTable(Column):
         self._on_cell = on_cell
         self._players = len(players)
         self.lines: list[LineRow] = []
+        # By round: how many lines have room changes several times while a board opens.
+        self._built_rows: dict[int, LineRow] = {}
         self._head = Row(_beside(""), gap=0, height=sp(18) * 1.5)
         for seat, name in enumerate(players):
             self._head.add_widget(_SeatHead(seat, name))
@@ -94,7 +96,7 @@ class RoundsTable(Column):
             self._rows.clear_widgets()
             if folded:
                 self._rows.add_widget(self._fold)
-            self.lines = [LineRow(self._players, partial(self._tapped, line.round)) for line in wanted]
+            self.lines = [self._row_of(line.round) for line in wanted]
             for row in self.lines:
                 self._rows.add_widget(row)
         if folded:
@@ -102,6 +104,12 @@ class RoundsTable(Column):
             self._fold.show(self._tr("silver.board.earlier", first=first, last=last))
         for row, line in zip(self.lines, wanted, strict=True):
             row.show(line)
+
+    def _row_of(self, number: int) -> LineRow:
+        row = self._built_rows.get(number)
+        if row is None:
+            row = self._built_rows[number] = LineRow(self._players, partial(self._tapped, number))
+        return row
 
     def _tapped(self, number: int, seat: int) -> None:
         self._on_cell(number, seat)
