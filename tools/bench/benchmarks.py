@@ -22,6 +22,7 @@ from tools.bench.figures import Spread, ratio
 from tools.bench.lab import FINE_ROUNDS, MANY_GAMES, Lab, Start
 from tools.bench.night import NIGHT_BENCHMARKS
 from tools.bench.result import Result
+from tools.bench.starting import slow_machine_first_frame
 from tools.bench.tapping import TAP_BENCHMARKS
 
 MOVES = 600
@@ -149,6 +150,7 @@ def many_games(lab: Lab) -> Result:
 
 BENCHMARKS: tuple[Callable[[Lab], Result], ...] = (
     first_frame,
+    slow_machine_first_frame,
     memory_at_start,
     memory_after_walk,
     durable_move,

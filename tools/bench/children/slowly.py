@@ -1,0 +1,47 @@
+"""Runs another of these scripts as on a slower machine and tells after how many seconds it had painted.
+
+slowly.py TIMES SCRIPT ARGUMENT … lets it have the processor for one of so many parts of each moment.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from threading import Thread
+
+from tools.bench.children.report import tell
+
+# In seconds: short beside a frame, long beside what it takes to stop a process.
+_RUNNING = 0.004
+
+
+def main(times: int, script: str, arguments: list[str]) -> None:
+    command = [sys.executable, str(Path(__file__).with_name(f"{script}.py")), *arguments]
+    began = time.monotonic()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+        Thread(target=_throttle, args=(child, times), daemon=True).start()
+        output, _ = child.communicate()
+    if child.returncode or not output.strip():
+        sys.exit(f"{script} ended with {child.returncode}:\n{output}")
+    found = json.loads(output.splitlines()[-1])
+    painted = found["painted"] if "painted" in found else list(found["moments"].values())[-1]
+    tell(seconds=painted - began, work=found["work"])
+
+
+def _throttle(child: subprocess.Popen[str], times: int) -> None:
+    while child.poll() is None:
+        time.sleep(_RUNNING)
+        # By the clock, not by what was asked for: a sleep may take longer.
+        stopped = time.monotonic()
+        child.send_signal(signal.SIGSTOP)
+        time.sleep(_RUNNING * (times - 1))
+        child.send_signal(signal.SIGCONT)
+        late = time.monotonic() - stopped - _RUNNING * (times - 1)
+        time.sleep(max(0.0, late) / (times - 1))
+
+
+main(int(sys.argv[1]), sys.argv[2], sys.argv[3:])
