@@ -19,6 +19,7 @@ from kivy.graphics import (
     ScissorPop,
     ScissorPush,
 )
+from kivy.graphics.instructions import Instruction
 from kivy.graphics.opengl import glFinish
 from kivy.graphics.tesselator import Tesselator
 from kivy.graphics.texture import Texture
@@ -48,6 +49,7 @@ _FINER: Final = 2
 # In dp: how far from the coast the lines at sea run, and how strong each is.
 _ECHOES: Final = ((26.0, 0.10), (18.0, 0.17), (11.0, 0.26), (5.0, 0.38))
 _COAST, _MARK = 1.8, 1.3
+_GROUP_LENGTH: Final = 60
 
 
 def land(width: int, height: int) -> Texture:
@@ -105,10 +107,12 @@ class _Drawn:
 
     def __init__(self, width: float, height: float) -> None:
         self.groups = [InstructionGroup()]
+        # What a scissor cuts stays in one group with it.
+        self._is_cut = False
         self._width, self._height = width, height
         whole = self._place(0, 0, width, height)
         self._marks(WAVES, _wave, mixed(_sea(), paint("teal"), 0.35))
-        self._lands(LANDS, whole, in_groups=True)
+        self._lands(LANDS, whole)
         for lake in LAKES:
             points = list(map(whole, smooth(lake)))
             self._line(points, 2 * _COAST, _coast(), closed=True)
@@ -127,41 +131,34 @@ class _Drawn:
 
         return place
 
-    def _lands(
-        self, lands: Sequence[Shape], place: Callable[[Point], Point], *, in_groups: bool = False
-    ) -> None:
+    def _lands(self, lands: Sequence[Shape], place: Callable[[Point], Point]) -> None:
         """Lines at sea along the coasts, then the coasts, then the land, which covers what is inside."""
         coasts = [list(map(place, smooth(shape))) for shape in lands]
         for away, strength in _ECHOES:
             for part, colour in ((0.6, mixed(_sea(), paint("teal"), strength)), (-0.6, _sea())):
                 for points in coasts:
                     self._line(points, 2 * (away + part), colour, closed=True)
-                if in_groups:
-                    self.groups.append(InstructionGroup())
         for points in coasts:
             self._line(points, 2 * _COAST, _coast(), closed=True)
         for points in coasts:
             self._fill(points, _ground())
-        if in_groups:
-            self.groups.append(InstructionGroup())
 
     def _inset(self) -> None:
         left, top, wide, high = INSET
         x, y = self._width * left / WIDE, self._height * (1 - (top + high) / WIDE)
         width, height = self._width * wide / WIDE, self._height * high / WIDE
         around, radius = self._px(5), self._px(10)
-        self.groups[-1].add(Color(rgba=mixed(paint("table"), _ground(), 0.25)))
-        self.groups[-1].add(
+        self._add(
+            Color(rgba=mixed(paint("table"), _ground(), 0.25)),
             RoundedRectangle(
                 pos=(x - around, y - around),
                 size=(width + 2 * around, height + 2 * around),
                 radius=[radius + around],
-            )
+            ),
         )
-        self.groups[-1].add(Color(rgba=_sea()))
-        self.groups[-1].add(RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius]))
+        self._add(Color(rgba=_sea()), RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius]))
         inner = self._px(3)
-        self.groups[-1].add(
+        self._add(
             ScissorPush(
                 x=round(x + inner),
                 y=round(y + inner),
@@ -169,8 +166,10 @@ class _Drawn:
                 height=round(height - 2 * inner),
             )
         )
+        self._is_cut = True
         self._lands(FAR_LANDS, self._place(x, y, width, height))
-        self.groups[-1].add(ScissorPop())
+        self._add(ScissorPop())
+        self._is_cut = False
         for dash in dashes(_rounded(x, y, width, height, radius), self._px(8), self._px(5)):
             self._line(dash, 1.6, _coast())
 
@@ -181,19 +180,26 @@ class _Drawn:
             for stroke in draw():
                 self._line([(x + self._px(right), y + self._px(up)) for right, up in stroke], _MARK, colour)
 
+    def _add(self, *instructions: Instruction) -> None:
+        """These belong together, as a colour and what is drawn in it."""
+        if len(self.groups[-1].children) >= _GROUP_LENGTH and not self._is_cut:
+            self.groups.append(InstructionGroup())
+        for instruction in instructions:
+            self.groups[-1].add(instruction)
+
     def _line(self, points: Sequence[Point], thick: float, colour: Rgba, *, closed: bool = False) -> None:
         flat = [part for point in points for part in point]
         line = Line(points=flat, width=self._px(thick) / 2, close=closed, joint="round", cap="round")
-        self.groups[-1].add(Color(rgba=colour))
-        self.groups[-1].add(line)
+        self._add(Color(rgba=colour), line)
 
     def _fill(self, points: Sequence[Point], colour: Rgba) -> None:
         found = Tesselator()
         found.add_contour([part for point in points for part in point])
-        self.groups[-1].add(Color(rgba=colour))
         if found.tesselate():
-            for vertices, indices in found.meshes:
-                self.groups[-1].add(Mesh(vertices=vertices, indices=indices, mode="triangle_fan"))
+            meshes = (
+                Mesh(vertices=points, indices=order, mode="triangle_fan") for points, order in found.meshes
+            )
+            self._add(Color(rgba=colour), *meshes)
 
     def _px(self, size: float) -> float:
         return float(dp(size)) * _FINER
