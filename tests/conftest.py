@@ -105,7 +105,7 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
-        gc.set_threshold(50_000, 20, 50)
+        gc.set_threshold(150_000, 20, 50)
         gc.enable()
 
 

@@ -123,17 +123,23 @@ class _Step:
             raise self._explained(raised) from raised
 
 
-def _json_writer() -> Callable[[Any], str]:
-    """`JSONEncoder.encode` makes its part in C anew for each text, which takes longer than a move's text."""
-    make = getattr(json.encoder, "c_make_encoder", None)
-    if make is None:
-        return _encoder.encode
-    ascii_text = json.encoder.encode_basestring_ascii
-    write = make(None, _encoder.default, ascii_text, None, ":", ",", False, False, False)
-    return lambda value: "".join(write(value, 0))
+def _json_writer(make: Any) -> Callable[[Any], str]:
+    """`JSONEncoder.encode` builds its C part again for each text, which takes longer than a move's text.
+
+    That part is not documented, so it is tried first: another Python may ask for other arguments.
+    """
+    sample = {"text": "é", "numbers": [1, 2.5, True, None]}
+    try:
+        ascii_text = json.encoder.encode_basestring_ascii
+        write = make(None, _encoder.default, ascii_text, None, ":", ",", False, False, False)
+        if "".join(write(sample, 0)) == _encoder.encode(sample):
+            return lambda value: "".join(write(value, 0))
+    except (AttributeError, TypeError):
+        pass
+    return _encoder.encode
 
 
-_write_json = _json_writer()
+_write_json = _json_writer(getattr(json.encoder, "c_make_encoder", None))
 
 
 def to_text(value: Any) -> str:

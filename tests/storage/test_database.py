@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.storage import database
 from companion.storage.database import StorageError, from_text, make_durable, to_text
 from companion.storage.store import Store
 
@@ -57,3 +58,8 @@ def test_text_survives_whatever_a_keyboard_produces(value: object, store: Store)
 def test_what_is_not_json_is_a_value_error(text: object) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
         from_text(text)
+
+
+@pytest.mark.parametrize("make", [None, lambda *_: None, lambda *_: lambda *_: ["{}"]])
+def test_json_is_written_where_the_encoder_of_python_takes_other_arguments(make: object) -> None:
+    assert database._json_writer(make)({"a": [1, None]}) == '{"a":[1,null]}'
