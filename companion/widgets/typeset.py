@@ -138,7 +138,7 @@ def _lines(
 
 
 # What is shown is kept by whoever shows it: these are the pictures of what may come back.
-@lru_cache(maxsize=192)
+@lru_cache(maxsize=96)
 def set_text(
     text: str,
     face: str,
