@@ -10,9 +10,9 @@ from tools.bench.result import Result
 # In milliseconds of processor time.
 MAX_OPENING = 100
 MAX_SLOW_COLD_VIEWS = 10
-WARM_ROUNDS = 3
+WARM_ROUNDS = 2
 SLOWEST_SHOWN = 5
-# Every view is opened four times, some after whole games that were played for it.
+# Every view is opened three times, some after whole games that were played for it.
 TIMEOUT_SECONDS = 900
 
 

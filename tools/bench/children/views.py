@@ -11,7 +11,6 @@ import gc
 import sys
 import time
 from collections.abc import Callable, Iterable
-from statistics import median
 from typing import Any
 
 from tools.bench.children.finger import never_wait_for_a_tick
@@ -142,7 +141,8 @@ def _time_openings(
         timer.rest()
         # As the app does while nobody touches it.
         tour.app.sweeping.sweep()
-    return {"cold": taken[0], "warm": median(taken[1:] or taken)}
+    # Other programs can only add to an opening.
+    return {"cold": taken[0], "warm": min(taken[1:] or taken)}
 
 
 main(int(sys.argv[1]), sys.argv[2:])
