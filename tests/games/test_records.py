@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.avalon.play import GAME as AVALON
 from companion.games.duet.moves import Agent, IllegalClue, SideDone, Token
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup, Side
@@ -175,3 +176,8 @@ def test_a_duet_set_up_is_plain_json():
         "winning_token_counts": True,
         "loose_turns": False,
     }
+
+
+def test_a_move_of_another_game_has_no_name():
+    with pytest.raises(KeyError):
+        encode_move(AVALON, Agent())
