@@ -28,7 +28,9 @@ RESTLESS = {
     *("avalon-night", "avalon-night-count", "cultists-night"),
     *("avalon-begins-waiting", "avalon-deal-quiet"),
 }
-VIEWS = {view.name: view for view in every_view() if view.name not in RESTLESS}
+# Marks that somebody made for themselves are covered again whenever the app comes back.
+COVERED = {"notepad", "notepad-seat"}
+VIEWS = {view.name: view for view in every_view() if view.name not in RESTLESS | COVERED}
 SOME = list(VIEWS)[2::45]
 # More pictures than all screens together are made of.
 MANY = 8192

@@ -17,8 +17,8 @@ from tests.cases import sample
 
 pytestmark = pytest.mark.window
 
-# Seats of a table that is larger than any number that screens show for other reasons.
-NUMBERS = tuple(range(84, 92))
+# Seats of a table so large that screens show none of these numbers for other reasons.
+NUMBERS = (79, 81, 84, 86, 87, 91, 93, 94)
 
 
 def shown(root: Any) -> Iterator[str]:
