@@ -30,12 +30,10 @@ class BadRecord(ProblemError):
 
 def encode(value: Any) -> Json:
     """The JSON form of a set-up, a move, or any plain value inside one."""
-    # The cast is for mypy alone, as below.
-    return _writer(cast(Hashable, type(value)))(value)
+    return _writer(type(value))(value)
 
 
-@cache
-def _writer(kind: type) -> Callable[[Any], Json]:
+def _make_writer(kind: type) -> Callable[[Any], Json]:
     """Each type is looked at once, not once a move: this runs between a tap and its frame."""
     if is_dataclass(kind):
         return _dataclass_writer(kind)
@@ -46,6 +44,10 @@ def _writer(kind: type) -> Callable[[Any], Json]:
     if issubclass(kind, Mapping):
         return lambda mapping: {key: encode(item) for key, item in mapping.items()}
     return _as_it_is
+
+
+# Typed by hand, because mypy does not see that a type can be hashed.
+_writer: Callable[[type], Callable[[Any], Json]] = cache(_make_writer)
 
 
 def _dataclass_writer(kind: type) -> Callable[[Any], Json]:

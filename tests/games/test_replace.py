@@ -16,7 +16,7 @@ class One:
     number: int
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True)
 class Checked:
     low: int
     high: int = 5
@@ -37,8 +37,14 @@ def test_each_field_of_each_state_is_replaced_and_the_others_stay() -> None:
             assert type(changed) is type(state)
 
 
-def test_a_class_of_a_single_field_too() -> None:
+def test_a_class_with_slots_too() -> None:
     assert replace(One(1), number=2) == One(2)
+
+
+def test_a_field_that_a_class_does_not_have_is_refused() -> None:
+    for value in (One(1), Checked(1)):
+        with pytest.raises(TypeError, match="higher"):
+            replace(value, **{"higher": 3})  # type: ignore[arg-type]
 
 
 def test_what_a_class_checks_is_checked() -> None:

@@ -7,13 +7,13 @@ The cards usually lie on the table and are recorded. An app that draws them gets
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from companion.games.avalon.moves import Loyalty, LoyaltyRow
 from companion.games.avalon.roles import LANCELOT_EVIL, LANCELOT_GOOD, ROLES, Side
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.games.avalon.state import QUESTS, Awaits, State, expect, refused
+from companion.games.game import replace
 
 Pick = Callable[[int], int]
 

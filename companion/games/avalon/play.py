@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, assert_never
 
 from companion.games.avalon.lancelot import first_step, flip, lay_row
@@ -32,7 +31,7 @@ from companion.games.avalon.setup import (
     right_of_leader,
 )
 from companion.games.avalon.state import ATTEMPTS, Awaits, State, check_seats, expect, not_now, refused
-from companion.games.game import Game
+from companion.games.game import Game, replace
 from companion.games.records import encode
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.avalon.lancelot import step_of_round
 from companion.games.avalon.moves import Lady, Propose, Quest, Vote
 from companion.games.avalon.roles import Side
@@ -21,7 +19,7 @@ from companion.games.avalon.state import (
     expect,
     refused,
 )
-from companion.games.game import Outcome
+from companion.games.game import Outcome, replace
 
 # The Lady is used after these numbers of quests played, whichever quests they were.
 LADY_AFTER = (2, 3, 4)

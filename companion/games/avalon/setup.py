@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
@@ -29,7 +29,7 @@ from companion.games.avalon.roles import (
     Side,
     Use,
 )
-from companion.games.game import BadSetup, Problem, blocking, error, warning
+from companion.games.game import BadSetup, Problem, blocking, error, replace, warning
 from companion.games.options import spelled
 from companion.games.records import Json, decode
 from companion.games.seats import Seat, seating_problems

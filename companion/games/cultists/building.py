@@ -6,7 +6,6 @@ All of it may be recorded in any phase, for what most roles and some events do i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from companion.games.cultists.actions import CONFRONT, SCARE_FISHMAN, check_action
@@ -26,6 +25,7 @@ from companion.games.cultists.moves import (
 from companion.games.cultists.pieces import Shelf
 from companion.games.cultists.places import colour_of
 from companion.games.cultists.state import State, refused
+from companion.games.game import replace
 
 BOOKS: Final = 25
 SHELF_POINTS: Final = range(2, 5)

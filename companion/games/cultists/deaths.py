@@ -6,8 +6,6 @@ with `called_by` it is the room action: in the Action phase, by somebody living,
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.cultists.actions import ASSASSINATE, START_VOTE, check_action
 from companion.games.cultists.decks import Knife
 from companion.games.cultists.moves import Assassinate, Dead, Keep, Vote
@@ -29,6 +27,7 @@ from companion.games.cultists.vote import (
     knife_counts,
     possible_totals,
 )
+from companion.games.game import replace
 
 
 def find_dead(state: State, move: Dead) -> State:

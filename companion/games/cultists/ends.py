@@ -5,7 +5,6 @@ Only the table can see pulse decks and roles, so it is asked; the app knows what
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from companion.games.cultists.moves import Declare, Kills, Reached, Revealed, SeerGuess
@@ -20,7 +19,7 @@ from companion.games.cultists.state import (
     not_now,
     refused,
 )
-from companion.games.game import Outcome
+from companion.games.game import Outcome, replace
 
 # The Investigators win.
 POINTS_REACHED: Final = "points_reached"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, assert_never
 
 from companion.games.cultists.building import (
@@ -55,7 +54,7 @@ from companion.games.cultists.rounds import (
 from companion.games.cultists.setup import Setup, problems, read_setup
 from companion.games.cultists.state import Awaits, State, not_now, refused
 from companion.games.cultists.who_was_who import tell_roles
-from companion.games.game import Game
+from companion.games.game import Game, replace
 from companion.games.records import encode
 
 # Questions that come before anything else, and the move that answers each.

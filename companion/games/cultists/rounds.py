@@ -8,7 +8,6 @@ too late for that changes nothing.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from companion.games.cultists.actions import CLOSE_GATE, RESTORE_POWER, check_action
@@ -35,6 +34,7 @@ from companion.games.cultists.state import (
     not_now,
     refused,
 )
+from companion.games.game import replace
 
 # Characters who close the Gate together, and what that moves the goal by, or missing it.
 GATE_CLOSERS: Final = 2

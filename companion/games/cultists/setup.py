@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Final
 
@@ -22,7 +22,7 @@ from companion.games.cultists.roles import (
     seer_fits,
 )
 from companion.games.cultists.roles import SEER as SEER
-from companion.games.game import BadSetup, Problem, error, warning
+from companion.games.game import BadSetup, Problem, error, replace, warning
 from companion.games.options import spelled
 from companion.games.records import Json, decode
 from companion.games.seats import Seat, seating_problems

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 from companion.games.cultists.decks import Knife, numbers
 from companion.games.cultists.moves import Keep
 from companion.games.cultists.setup import Setup, VoteRule
+from companion.games.game import replace
 
 # What the vote of the Knife's holder counts where the Knife doubles it.
 KNIFE_VOTES: Final = 2

@@ -4,7 +4,6 @@ otherwise."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from companion.games.cultists.ends import SEER_NAMED
@@ -12,6 +11,7 @@ from companion.games.cultists.moves import Roles
 from companion.games.cultists.roles import ASSASSIN, CULTIST, SEER, Side
 from companion.games.cultists.setup import tokens
 from companion.games.cultists.state import Awaits, State, about_seat, refused
+from companion.games.game import replace
 
 # What is said where somebody is told to have been something else: of a player, and of the Automa.
 _SHOWN_TO_BE: Final = {

@@ -7,13 +7,13 @@ has told is None, never a guess. A map is plain data: it is kept whole, sent as 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 from companion.games.duet.setup import BOX_TOKENS, MOST, SCORED_TOKENS, Mission, Setup
 from companion.games.duet.state import SUDDEN_DEATH_POINTS, TEAM, TOKEN_POINTS, State, score
-from companion.games.game import Problem, ProblemError, error
+from companion.games.game import Problem, ProblemError, error, replace
 from companion.games.seats import LONGEST_NAME, clean_name, same_name, seating_problems, unnamed
 
 # Places on the map are counted in thousandths of its width and height, from the left and from the top.

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from companion.games.game import Game, Outcome
+from companion.games.game import Game, Outcome, replace
 from companion.games.records import encode
 from companion.games.silver.moves import MOVE_TYPES, Move
 from companion.games.silver.round_check import checked
