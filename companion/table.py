@@ -194,12 +194,13 @@ class Table(Generic[SetupT, StateT, MoveT]):
 
         `entry` is what is being entered all the same, for a move that was only noted on the side.
         """
-        state = self.game.apply(self.state, move)
-        self._journal.append(self._position, move, self.game.outcome(state), entry)
+        line, position = self._line, self._position
+        state = self.game.apply(line.states[position], move)
+        self._journal.append(position, move, self.game.outcome(state), entry)
         self._forget_undone()
-        self._line.log.append(move)
-        self._line.states.append(state)
-        self._keep_note(self._position)
+        line.log.append(move)
+        line.states.append(state)
+        self._keep_note(position)
         self._position += 1
         if entry is not None:
             self._noted = Noted(self._position, entry)

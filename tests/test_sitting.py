@@ -257,17 +257,22 @@ def test_a_damaged_draft_is_nothing_entered(house, game, entry):
 def test_one_tap_is_one_durable_step_and_a_move_is_one(house, monkeypatch):
     steps: list[None] = []
     reads: list[Any] = []
-    step, rows = Database.step, Database.rows
+    step, write, rows = Database.step, Database.write, Database.rows
 
     def counted_step(self):
         steps.append(None)
         return step(self)
+
+    def counted_write(self, *args):
+        steps.append(None)
+        return write(self, *args)
 
     def counted_rows(self, *args):
         reads.append(args)
         return rows(self, *args)
 
     monkeypatch.setattr(Database, "step", counted_step)
+    monkeypatch.setattr(Database, "write", counted_write)
     monkeypatch.setattr(Database, "rows", counted_rows)
     sitting, _ = house.start("avalon")
     steps.clear()

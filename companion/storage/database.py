@@ -6,6 +6,7 @@ import contextlib
 import json
 import sqlite3
 from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,46 +28,80 @@ class StorageError(ProblemError):
     """The step was not written; what was stored before is as it was."""
 
 
+@dataclass(slots=True)
+class Deferred:
+    """A statement that need not be on disk yet, because what is there says the same in another way.
+
+    `owner` knows that way, and may change `args` as long as the database holds this.
+    """
+
+    owner: object
+    sql: str
+    args: Row
+
+
 class Database:
-    """The connection and the file it is on (None: in memory only)."""
+    """The connection and the file it is on (None: in memory only).
+
+    What is `deferred` runs before anything else is read or written, except by `write`.
+    """
 
     def __init__(self, connection: sqlite3.Connection, path: Path | None) -> None:
         self.connection = connection
         self.path = path
-        self._step = _Step(connection, self._explained)
+        self.deferred: Deferred | None = None
+        self._step = _Step(self)
 
     def step(self) -> _Step:
         """One transaction, on disk when the block is left; whatever is raised inside takes it all back."""
         return self._step
 
+    def write(self, sql: str, args: Sequence[Any]) -> sqlite3.Cursor:
+        """Run one statement that does not depend on what is deferred, in a transaction of its own."""
+        try:
+            return self.connection.execute(sql, args)
+        except sqlite3.Error as wrong:
+            raise self.to_storage_error(wrong) from wrong
+
+    def flush(self) -> None:
+        """Run what is deferred. A disk that refuses it now will say so at the next step."""
+        if self.deferred is not None and not self.connection.in_transaction:
+            with contextlib.suppress(sqlite3.Error):
+                self.connection.execute(self.deferred.sql, self.deferred.args)
+                self.deferred = None
+
     def rows(self, sql: str, args: Sequence[Any] = ()) -> list[Row]:
+        self.flush()
         try:
             return self.connection.execute(sql, args).fetchall()
         except sqlite3.Error as wrong:
-            raise self._explained(wrong) from wrong
+            raise self.to_storage_error(wrong) from wrong
 
     def each(self, sql: str, args: Sequence[Any] = ()) -> Generator[Row, None, None]:
-        """Rows one by one, for whoever may stop early; close it when done."""
+        """Rows one by one, for callers that may stop early; close it when done."""
+        self.flush()
         try:
             with contextlib.closing(self.connection.execute(sql, args)) as cursor:
                 yield from cursor
         except sqlite3.Error as wrong:
-            raise self._explained(wrong) from wrong
+            raise self.to_storage_error(wrong) from wrong
 
     def copy_to(self, other: sqlite3.Connection) -> None:
         """All of it as it stands now, without the log."""
+        self.flush()
         try:
             self.connection.backup(other)
         except sqlite3.Error as wrong:
-            raise self._explained(wrong) from wrong
+            raise self.to_storage_error(wrong) from wrong
 
     @contextlib.contextmanager
     def beside(self, path: Path, name: str) -> Iterator[None]:
         """Another file of ours within reach under this name; not to be used inside a step."""
+        self.flush()
         try:
             self.connection.execute(f"ATTACH DATABASE ? AS {name}", (str(path),))
         except sqlite3.Error as wrong:
-            raise self._explained(wrong) from wrong
+            raise self.to_storage_error(wrong) from wrong
         try:
             yield
         finally:
@@ -74,13 +109,15 @@ class Database:
 
     def settle(self) -> None:
         """Move the log into the file. Not needed for safety: it makes the next opening short."""
+        self.flush()
         with contextlib.suppress(sqlite3.Error):
             self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def close(self) -> None:
+        self.flush()
         self.connection.close()
 
-    def _explained(self, wrong: sqlite3.Error) -> Exception:
+    def to_storage_error(self, wrong: sqlite3.Error) -> Exception:
         if isinstance(wrong, (sqlite3.ProgrammingError, sqlite3.InterfaceError)):
             return wrong  # our mistake, not the disk's
         if primary_code(wrong) == sqlite3.SQLITE_FULL:
@@ -94,33 +131,39 @@ class Database:
 class _Step:
     """A class and not a generator: this runs at every move, and a generator costs as much as a statement."""
 
-    __slots__ = ("_connection", "_explained")
+    __slots__ = ("_database",)
 
-    def __init__(
-        self, connection: sqlite3.Connection, explained: Callable[[sqlite3.Error], Exception]
-    ) -> None:
-        self._connection = connection
-        self._explained = explained
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def __enter__(self) -> Execute:
+        database = self._database
+        execute = database.connection.execute
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
+            execute("BEGIN IMMEDIATE")
+            if database.deferred is not None:
+                execute(database.deferred.sql, database.deferred.args)
         except sqlite3.Error as wrong:
-            raise self._explained(wrong) from wrong
-        return self._connection.execute
+            self._roll_back()
+            raise database.to_storage_error(wrong) from wrong
+        return execute
 
     def __exit__(self, _kind: object, raised: BaseException | None, _trace: object) -> None:
         try:
             if raised is None:
-                self._connection.execute("COMMIT")
+                self._database.connection.execute("COMMIT")
+                self._database.deferred = None
                 return
         except sqlite3.Error as wrong:
             raised = wrong
-        if self._connection.in_transaction:
-            with contextlib.suppress(sqlite3.Error):
-                self._connection.execute("ROLLBACK")
+        self._roll_back()
         if isinstance(raised, sqlite3.Error):
-            raise self._explained(raised) from raised
+            raise self._database.to_storage_error(raised) from raised
+
+    def _roll_back(self) -> None:
+        if self._database.connection.in_transaction:
+            with contextlib.suppress(sqlite3.Error):
+                self._database.connection.execute("ROLLBACK")
 
 
 def _json_writer(make: Any) -> Callable[[Any], str]:

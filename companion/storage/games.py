@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.games.game import Outcome, Problem, error, warning
 from companion.games.records import BadRecord, decode, encode
 from companion.storage.database import Database, Execute, Row, StorageError, from_text, to_text
-from companion.storage.journal import GameJournal
+from companion.storage.journal import ALL_MOVES, GameJournal
 from companion.table import Noted
 
 if TYPE_CHECKING:
@@ -376,6 +376,8 @@ def stored_of(number: int, row: tuple[Any, ...], move_rows: list[tuple[Any, ...]
     uid, title, starred, evening, night = kept
     setup = from_text(setup_text)
     moves = tuple(from_text(text) for _, text in move_rows)
+    if position == ALL_MOVES:
+        position = len(moves)
     sound = (
         isinstance(game, str)
         and all(isinstance(record, dict) for record in (setup, *moves))

@@ -1,4 +1,8 @@
-"""The journal of one stored game: two statements and one transaction a move, no reading.
+"""The journal of one stored game: one transaction a move, no reading.
+
+While a game is played, its row says that all stored moves count (`ALL_MOVES`), so a further move is one new
+row and nothing else. How many moves there are and when the last one was made is written to the game's row
+before anything else is read (`Database.deferred`), and after a kill when the file is opened (`SETTLE_ALL`).
 
 An edit of the past is one transaction too: after a kill there is the whole old log or the whole new one.
 """
@@ -10,9 +14,20 @@ from typing import Any
 
 from companion.games.game import Outcome, error
 from companion.games.records import encode as encode_record
-from companion.storage.database import Database, Execute, StorageError, to_text
+from companion.storage.database import Database, Deferred, Execute, StorageError, to_text
 from companion.table import Entry
 
+# In `games.position`: the game is being played, and all its moves count.
+ALL_MOVES = -1
+_SETTLE = f"UPDATE games SET position = ?, updated = ? WHERE id = ? AND position = {ALL_MOVES}"
+# For games that were being played when the app was killed. `updated > 0` holds for all of them; it makes
+# SQLite search its index of unfinished games instead of all games.
+SETTLE_ALL = (
+    "UPDATE games SET"
+    " position = (SELECT ifnull(max(number) + 1, 0) FROM moves WHERE game_id = games.id),"
+    " updated = max(updated, ifnull((SELECT max(at) FROM moves WHERE game_id = games.id), updated))"
+    f" WHERE updated > 0 AND ended IS NULL AND deleted IS NULL AND position = {ALL_MOVES}"
+)
 _DROP_FROM = "DELETE FROM moves WHERE game_id = ? AND number >= ?"
 _ADD = "INSERT INTO moves (game_id, number, move, at) VALUES (?, ?, ?, ?)"
 # What is being entered rests on the moves before it: it stays as long as those are the same.
@@ -51,17 +66,34 @@ class GameJournal:
     def append(self, position: int, move: Any, outcome: Outcome | None, entry: Entry | None = None) -> None:
         if not 0 <= position <= self._length:
             raise ValueError(f"move {position} would leave a gap after {self._length} moves")
-        text = to_text(self._encode(move))
         now = self._clock()
+        row = (self._game, position, to_text(self._encode(move)), now)
+        settling = (position + 1, now, self._game)
+        deferred = self._database.deferred
+        is_live = deferred is not None and deferred.owner is self and position == self._length
+        if deferred is not None and is_live and outcome is None and entry is None:
+            self._database.write(_ADD, row)
+            deferred.args = settling
+        else:
+            self._append_after_change(row, outcome, entry)
+            if outcome is None:
+                self._database.deferred = Deferred(self, _SETTLE, settling)
+        self._length = position + 1
+
+    def _append_after_change(
+        self, row: tuple[int, int, str, float], outcome: Outcome | None, entry: Entry | None
+    ) -> None:
+        """Append a move where the game's row does not say yet that all moves count, or no longer will."""
+        game, position, _, now = row
         with self._database.step() as execute:
-            self._advance(execute, position + 1, now, outcome, unchanged=position)
+            stored_position = ALL_MOVES if outcome is None else position + 1
+            self._advance(execute, stored_position, now, outcome, unchanged=position)
             if position < self._length:
-                execute(_DROP_FROM, (self._game, position))
+                execute(_DROP_FROM, (game, position))
             # Never "OR REPLACE": a second table on the same game must fail, not write over the first.
-            execute(_ADD, (self._game, position, text, now))
+            execute(_ADD, row)
             if entry is not None:
                 self._note(execute, position + 1, entry)
-        self._length = position + 1
 
     def move_to(self, position: int, outcome: Outcome | None) -> None:
         if not 0 <= position <= self._length:
@@ -106,8 +138,7 @@ class GameJournal:
             execute(_ADD, (self._game, number, text, made))
 
     def note(self, position: int, entry: Entry) -> None:
-        with self._database.step() as execute:
-            self._note(execute, position, entry)
+        self._note(self._database.write, position, entry)
 
     def rename(self, setup: Any) -> None:
         with self._database.step() as execute:

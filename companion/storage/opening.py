@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.storage import files
 from companion.storage.database import connect, connect_to_look, is_damage, make_durable, primary_code
+from companion.storage.journal import SETTLE_ALL
 from companion.storage.schema import APPLICATION_ID, FIRST_READS, Migration, migrate, version_of
 
 _HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
@@ -70,6 +71,9 @@ def _open(path: Path, migrations: Sequence[Migration], now: float) -> sqlite3.Co
             _check(connection)
         _migrate(connection, path, version, migrations, now)
         make_durable(connection)
+        # On a full disk the games can still be read, and the next start tries again.
+        with contextlib.suppress(sqlite3.OperationalError):
+            connection.execute(SETTLE_ALL)
         for sql in FIRST_READS:
             connection.execute(sql).fetchall()
         # Where the file or its folder must not be written, this says so now and not at the first move.

@@ -21,6 +21,7 @@ from companion.storage.campaigns import COLUMNS as MAP_COLUMNS
 from companion.storage.campaigns import row_of
 from companion.storage.database import from_text, is_damage, primary_code
 from companion.storage.games import COLUMNS
+from companion.storage.journal import SETTLE_ALL
 from companion.storage.opened_backup import unpack
 from companion.storage.rosters import MOST_GROUPS, MOST_PLAYERS, MOST_SEATS, group_problems
 from companion.storage.schema import APPLICATION_ID, MIGRATIONS, Migration, migrate, version_of
@@ -85,6 +86,7 @@ def stage(
             found.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_ROW)
             _check(found, name, migrations)
             migrate(found, migrations)
+            found.execute(SETTLE_ALL)
             migrate(made, migrations)
             tell(_CHECKED)
             made.execute("BEGIN")

@@ -239,7 +239,7 @@ def test_a_game_that_never_was_is_missing(act: str, store: Store) -> None:
         "UPDATE games SET game = x'ff00' WHERE id = 2",
         "UPDATE games SET outcome = '7' WHERE id = 2",
         "UPDATE games SET position = 9 WHERE id = 2",
-        "UPDATE games SET position = -1 WHERE id = 2",
+        "UPDATE games SET position = -2 WHERE id = 2",
         "UPDATE games SET position = 'x' WHERE id = 2",
         "UPDATE games SET started = 'long ago' WHERE id = 2",
         "UPDATE moves SET move = 'null' WHERE game_id = 2 AND number = 1",

@@ -19,6 +19,7 @@ from companion.storage.files import FILE
 from companion.storage.store import Store, open_store
 from companion.storage.tables import new_table, open_table
 from companion.table import Table
+from tests.storage.conftest import Clock
 
 
 @contextmanager
@@ -120,6 +121,64 @@ def test_an_undo_that_cannot_be_written_is_not_made(
     assert store.games.load(number).position == 3
     table.undo()
     assert store.games.load(number).position == 2
+
+
+def test_a_killed_game_opens_with_all_its_moves_and_the_time_of_the_last(
+    store: Store, counter: ModuleType, clock: Clock, tmp_path: Path
+) -> None:
+    undone, _ = new_table(counter.COUNTER, counter.SETUP, store.games)
+    for n in range(4):
+        undone.play(counter.Add(n % 3, n + 1))
+    undone.undo()
+    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    for n in range(5):
+        clock.on(60)
+        table.play(counter.Add(n % 3, n + 1))
+        table.note({"seat": n})
+    killed = shutil.copytree(tmp_path, tmp_path / "killed")
+    expected = store.games.recent(2).games
+    assert [game.position for game in expected] == [5, 3]
+    with closing(open_store(killed, Clock())) as found:
+        assert found.problems == ()
+        assert found.games.recent(2).games == expected
+        assert picture(open_table(counter.COUNTER, found.games.load(number), found.games)) == picture(table)
+
+
+def test_two_tables_on_one_game_never_write_over_each_other(store: Store, counter: ModuleType) -> None:
+    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    other = open_table(counter.COUNTER, store.games.load(number), store.games)
+    table.play(counter.Add(0, 1))
+    table.play(counter.Add(1, 2))
+    with pytest.raises(StorageError):
+        other.play(counter.Add(2, 9))
+    table.play(counter.Add(2, 3))
+    moves = open_table(counter.COUNTER, store.games.load(number), store.games).moves
+    assert moves == table.moves
+    assert len(moves) == 3
+
+
+def test_a_row_that_cannot_be_brought_up_to_date_is_read_all_the_same(
+    store: Store, counter: ModuleType, tmp_path: Path
+) -> None:
+    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    for n in range(3):
+        table.play(counter.Add(n % 3, n + 1))
+    with only_reading_allowed(store, tmp_path):
+        assert store.games.load(number).position == 3
+        with pytest.raises(StorageError):
+            store.games.start("counter", {})
+    assert store.games.load(number).position == 3
+    position = store.database.connection.execute("SELECT position FROM games WHERE id = ?", (number,))
+    assert position.fetchone() == (3,)
+
+
+def test_a_step_that_is_taken_back_takes_nothing_of_a_game_with_it(store: Store, counter: ModuleType) -> None:
+    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    for n in range(3):
+        table.play(counter.Add(n % 3, n + 1))
+    with pytest.raises(StorageError), store.database.step() as execute:
+        execute("DELETE FROM moves WHERE number = sum(1)", ())
+    assert store.games.load(number).position == 3
 
 
 def test_a_move_against_the_rules_is_not_written(store: Store, counter: ModuleType) -> None:

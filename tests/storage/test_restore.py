@@ -26,6 +26,7 @@ from companion.games.records import decode, encode
 from companion.past.coming import Preview
 from companion.storage.backup import pack, snapshot
 from companion.storage.database import StorageError
+from companion.storage.journal import ALL_MOVES
 from companion.storage.maps import parcel_of, read_map, take_in
 from companion.storage.restore import merge, preview
 from companion.storage.rosters import MOST_GROUPS, MOST_PLAYERS
@@ -146,6 +147,18 @@ def test_a_name_that_turns_lines_round_is_nobodys(stores: Callable[[str], Store]
     brought_back(other, backed_up(odd, tmp_path), tmp_path)
     assert [group.name for group in other.rosters.groups()] == ["Friday"]
     assert other.rosters.players() == ()
+
+
+def test_a_game_that_was_being_played_when_its_file_was_copied_comes_whole(
+    full: Store, stores: Callable[[str], Store], tmp_path: Path
+) -> None:
+    with full.database.step() as execute:
+        execute("UPDATE games SET position = ? WHERE ended IS NULL", (ALL_MOVES,))
+    other = stores("other")
+    brought_back(other, backed_up(full, tmp_path), tmp_path)
+    assert [game.position for game in other.games.recent(9).games] == [
+        len(game.moves) for game in full.games.recent(9).games
+    ]
 
 
 def test_brought_back_twice_nothing_is_doubled(
