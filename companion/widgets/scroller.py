@@ -44,6 +44,9 @@ class SteadyFling(DampedScrollEffect):
 class Scroller(ScrollView):
     """`spares` says of a point of the content whether a finger there moves something else than the page."""
 
+    # Whether what is seen stays where it is while content below it grows.
+    keeps_distance_from_top = False
+
     def __init__(self, content: Widget, **options: Any) -> None:
         self._ending = False
         self._held: Widget | None = None
@@ -80,6 +83,18 @@ class Scroller(ScrollView):
         self.do_scroll_y = scrolls
         if self._held is not None:
             self._show_held()
+
+    @property
+    def hidden_below(self) -> float:
+        """How much of the content lies below what is seen; negative where it ends above the lower edge."""
+        hidden = self._content.height - self.height
+        return float(hidden * self.scroll_y if hidden > 0 else hidden)
+
+    def _set_viewport_size(self, content: Widget, size: tuple[float, float]) -> None:
+        before, after = self.viewport_size[1] - self.height, size[1] - self.height
+        if self.keeps_distance_from_top and 0 <= self.scroll_y < 1 and before > 0 and after > 0:
+            self.scroll_y = max(0.0, 1 - (1 - self.scroll_y) * before / after)
+        super()._set_viewport_size(content, size)
 
     def update_from_scroll(self, *args: Any) -> None:
         super().update_from_scroll(*args)

@@ -24,6 +24,7 @@ from companion.tour.view import View
 from companion.tour.views import every_view
 from companion.tour.walk import Tour
 from companion.widgets.field import Field
+from companion.widgets.lazy_column import LazyColumn
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import TARGET, look
 from tests.screens.test_keyboard import ALIKE, WITH_FIELDS
@@ -83,6 +84,11 @@ def walk(
     tour.settle(**settings)
     for view in every_view() if views is None else views:
         tour.show(view.go)
+        columns = [part for part in tour.app.stage.walk() if isinstance(part, LazyColumn)]
+        for column in columns:
+            column.build_all()
+        if columns:
+            tour.frames(4)
         yield view.name, tour.app.stage
 
 

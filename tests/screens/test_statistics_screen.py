@@ -60,6 +60,8 @@ def card(walker, kind):
 
 def test_every_card_of_the_page_is_drawn_and_a_name_on_one_leads_to_the_person(numbers):
     assert isinstance(numbers.page, StatisticsPage)
+    numbers.page.cards.build_all()
+    numbers.frames(4)
     assert len(numbers.page.cards.children) == len(numbers.page.page.cards) > 5
     sides = card(numbers, Sides)
     assert [side.won.figure.of for side in sides.sides] == [14, 14]
@@ -73,6 +75,40 @@ def test_every_card_of_the_page_is_drawn_and_a_name_on_one_leads_to_the_person(n
     assert row.name in numbers.words()
     played = numbers.app.statistics.games(replace(Which(), people=(row.person,)))
     assert numbers.says("app.files.restore_games", n=played)
+
+
+def test_cards_are_built_as_they_come_near_and_what_is_seen_stays_where_it_is(numbers):
+    cards, scroll = numbers.page.cards, numbers.page.scroll
+    at_first = len(cards.children)
+    second = cards.children[-2]
+
+    def top():
+        return second.to_window(0, second.top)[1]
+
+    scroll.scroll_y = 0.5
+    scroll.update_from_scroll()
+    before = top()
+    numbers.frames(8)
+    assert len(cards.children) > at_first
+    assert top() == pytest.approx(before, abs=1)
+    while scroll.hidden_below > 1:
+        scroll.scroll_y = 0
+        numbers.frames(8)
+    everything = len(cards.children)
+    assert everything > at_first + 2
+    cards.build_all()
+    assert len(cards.children) == everything
+
+
+def test_a_page_that_is_built_anew_is_whole_at_once_and_scrolled_to_where_it_was(numbers):
+    numbers.page.cards.build_all()
+    numbers.frames(4)
+    everything = len(numbers.page.cards.children)
+    numbers.page.scroll.scroll_y = 0.25
+    numbers.app.rebuild()
+    numbers.frames(4)
+    assert len(numbers.page.cards.children) == everything
+    assert numbers.page.scroll.scroll_y == pytest.approx(0.25, abs=0.01)
 
 
 @pytest.mark.parametrize("page", [(StatisticsPage, "duet"), (PersonNumbersPage, "ada")])

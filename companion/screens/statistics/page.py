@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
-from itertools import islice
 from typing import Final
 
-from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.games.shelf import game_of
@@ -29,14 +27,14 @@ from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
 from companion.widgets.keeping import Keeps
 from companion.widgets.layout import Column
+from companion.widgets.lazy_column import LazyColumn
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import IconButton, MainButton
 from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import ACCENTS
 
-# So many cards fill a phone; the others follow a few with every picture.
+# So many cards fill a phone.
 _AT_ONCE: Final = 3
-_AT_A_TIME: Final = 2
 
 
 class StatisticsPage(Keeps, Page):
@@ -51,13 +49,13 @@ class StatisticsPage(Keeps, Page):
         self.more = IconButton(Icon.MENU_LIST, self.choose_more, tone="ink_2")
         super().__init__(TitleBar(self._title, " ", on_back=shell.back, tools=[self.more]))
         self._chips = Column(gap=0)
-        self.cards = Column(gap=12)
+        self.cards = LazyColumn(self.scroll)
         self.body.add_widget(self._chips)
         self.body.add_widget(self.cards)
-        self._seen = False
         # Of the numbers that are shown.
         self._stamp = -1
-        self._drawing = Clock.create_trigger(self._draw_on, 0, interval=True)
+        # A page that is built anew is scrolled to where it was, so all of it must be there.
+        self._at_once: int | None = _AT_ONCE
         self._share = MainButton(
             shell.tr("statistics.share_numbers"), self._send, icon=Icon.SHARE, accent=self._accent
         )
@@ -69,7 +67,7 @@ class StatisticsPage(Keeps, Page):
     def enter(self) -> None:
         if self.cards.children and self._is_current():
             # Whoever comes back from the games behind a figure finds the page where it was.
-            self._drawing()
+            self.cards.build_near()
             return
         count_first(self._shell, self, self._show, self._wait)
 
@@ -83,6 +81,7 @@ class StatisticsPage(Keeps, Page):
 
     def take_up(self, kept: Chosen) -> None:
         self.which = kept.which
+        self._at_once = None
 
     def choose(self, which: Which) -> None:
         while self._shell.stage.sheet is not None:
@@ -101,10 +100,9 @@ class StatisticsPage(Keeps, Page):
         groups = {group.name: group.players for group in self._shell.rosters.groups()}
         year, _ = bounds(tr, Span.YEAR, date.today())
         kinds = offers(self._game, numbers, self.which, groups, year or 0.0)
-        page, self._left = begun(self._game, numbers, self.which)
+        page, left = begun(self._game, numbers, self.which)
         if self.bar is not None:
             self.bar.show(self._title, tr("app.files.restore_games", n=int(page.games.times)))
-        self._drawing.cancel()
         self._chips.clear_widgets()
         self.cards.clear_widgets()
         self.more.enabled = bool(page.games.times) or self.which != Which()
@@ -112,42 +110,27 @@ class StatisticsPage(Keeps, Page):
             self._chips.add_widget(chips(tr, kinds, self.choose, self._accent))
         self._kinds, self.page = kinds, page
         if page.games.times:
-            self._seen = False
-            self._draw(_AT_ONCE)
-            self._drawing()
+            self.cards.fill(self._built(left), self._at_once)
+            self._at_once = _AT_ONCE
             self.offer_only(self._share)
             return
-        self.cards.add_widget(
-            Card(
-                Glyph(Icon.TROPHY, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-                Text(tr("statistics.none"), align="center", tone="ink_2", size_sp=18),
-                gap=12,
-            )
+        nothing = Card(
+            Glyph(Icon.TROPHY, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
+            Text(tr("statistics.none"), align="center", tone="ink_2", size_sp=18),
+            gap=12,
         )
+        self.cards.fill([nothing])
         self.footer.clear_widgets()
         self._give_way()
 
-    def _draw(self, most: int | None) -> bool:
-        """So many more cards, or all that are left; False if there are none left."""
-        cards = tuple(islice(self._left, most))
-        self.page = replace(self.page, cards=(*self.page.cards, *cards))
+    def _built(self, cards: Iterable[Told]) -> Iterator[Widget]:
+        """Each is asked for and drawn when it is taken: what nobody sees yet costs nothing."""
         for card in cards:
-            self.cards.add_widget(self._drawn(card))
-        return bool(cards)
-
-    def _draw_on(self, _: float) -> bool:
-        """What nobody sees yet is asked for and drawn little by little, while this page is looked at."""
-        if not self._seen:
-            # First what is there is painted.
-            self._seen = True
-            return True
-        return self._shell.stage.page is self and self._draw(_AT_A_TIME)
+            self.page = replace(self.page, cards=(*self.page.cards, card))
+            yield self._drawn(card)
 
     def _drawn(self, card: Told) -> Widget:
         return drawn(self._shell.tr, card, self._behind, self._meet)
-
-    def leave(self) -> None:
-        self._drawing.cancel()
 
     def choose_more(self) -> None:
         stage = self._shell.stage
@@ -165,7 +148,7 @@ class StatisticsPage(Keeps, Page):
 
     def _send(self) -> None:
         tr = self._shell.tr
-        self._draw(None)
+        self.cards.build_all()
         line = tr("app.files.restore_games", n=int(self.page.games.times))
         cards = [self._drawn(card) for card in self.page.cards]
         share_numbers(self._shell, self._title, line, cards, self._game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.clock import Clock
+from collections.abc import Iterator
 
 from companion.games.manifest import Manifest
 from companion.games.shelf import games
@@ -19,6 +19,7 @@ from companion.widgets.emblem import Emblem
 from companion.widgets.icon_names import Icon
 from companion.widgets.keeping import Keeps
 from companion.widgets.layout import Column, Row
+from companion.widgets.lazy_column import LazyColumn
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.tap import IconButton
 from companion.widgets.text import Text
@@ -34,10 +35,12 @@ class PersonNumbersPage(Keeps, Page):
         self._played = 0
         # Of the numbers that are shown.
         self._stamp = -1
-        self._seen = False
-        self._drawing = Clock.create_trigger(self._draw_on, 0, interval=True)
+        # A page that is built anew is scrolled to where it was, so all of it must be there.
+        self._at_once: int | None = 1
         look = IconButton(Icon.PERSON, self._look, tone="ink_2")
         super().__init__(TitleBar(" ", " ", on_back=shell.back, tools=[look]))
+        self.games = LazyColumn(self.scroll)
+        self.body.add_widget(self.games)
 
     @property
     def _which(self) -> Which:
@@ -48,13 +51,14 @@ class PersonNumbersPage(Keeps, Page):
 
     def take_up(self, kept: Chosen) -> None:
         (self.person,) = kept.which.people
+        self._at_once = None
 
     def enter(self) -> None:
         numbers = self._shell.statistics
         counted = not numbers.uncounted and numbers.stamp == self._stamp
         if self._played and counted and numbers.games(self._which) == self._played:
             # Whoever comes back from the games behind a figure finds the page where it was.
-            self._drawing()
+            self.games.build_near()
             return
         count_first(self._shell, self, self._show, self._wait)
 
@@ -70,8 +74,6 @@ class PersonNumbersPage(Keeps, Page):
 
     def _show(self) -> None:
         tr, numbers = self._shell.tr, self._shell.statistics
-        self._drawing.cancel()
-        self.body.clear_widgets()
         # They may have become another name of somebody's.
         self.person = numbers.person(self.person)
         self._stamp = numbers.stamp
@@ -79,30 +81,15 @@ class PersonNumbersPage(Keeps, Page):
         if self.bar is not None:
             name = numbers.names().get(self.person, self.person)
             self.bar.show(tr.player(name), tr("app.files.restore_games", n=self._played))
-        self._left = iter(games())
-        self._seen = False
-        self._draw()
-        self._drawing()
+        self.games.fill(self._built(), self._at_once)
+        self._at_once = 1
 
-    def leave(self) -> None:
-        self._drawing.cancel()
-
-    def _draw(self) -> bool:
-        """The next game that this person played; False if there is none left."""
-        for game in self._left:
+    def _built(self) -> Iterator[Column]:
+        """One part for each game that this person played."""
+        for game in games():
             page = person_page(game, self._shell.statistics, Which(), self.person)
             if page.games.times:
-                self.body.add_widget(self._of_game(game, page))
-                return True
-        return False
-
-    def _draw_on(self, _: float) -> bool:
-        """One game with every picture: the first fills the screen."""
-        if not self._seen:
-            # First what is there is painted.
-            self._seen = True
-            return True
-        return self._shell.stage.page is self and self._draw()
+                yield self._of_game(game, page)
 
     def _of_game(self, game: Manifest, page: Told) -> Column:
         tr = self._shell.tr
