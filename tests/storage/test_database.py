@@ -39,10 +39,12 @@ def test_a_mistake_of_ours_is_not_blamed_on_the_disk(store: Store) -> None:
 
 
 def test_reading_failures_carry_a_problem(store: Store) -> None:
-    with pytest.raises(StorageError) as wrong:
-        store.database.rows("SELECT * FROM no_such_table")
-    assert wrong.value.problem.key == "app.problem.storage_failed"
-    assert wrong.value.problem.args == {"reason": "SQLITE_ERROR"}
+    database = store.database
+    for read in (database.rows, lambda sql: next(database.each(sql))):
+        with pytest.raises(StorageError) as wrong:
+            read("SELECT * FROM no_such_table")
+        assert wrong.value.problem.key == "app.problem.storage_failed"
+        assert wrong.value.problem.args == {"reason": "SQLITE_ERROR"}
 
 
 @pytest.mark.parametrize(

@@ -157,6 +157,27 @@ def test_two_tables_on_one_game_never_write_over_each_other(store: Store, counte
     assert len(moves) == 3
 
 
+def test_a_table_whose_game_was_removed_for_good_says_so(
+    store: Store, counter: ModuleType, clock: Clock
+) -> None:
+    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    table.play(counter.Add(0, 1))
+    table.play(counter.Add(1, 1))
+    store.games.delete(number)
+    store.games.purge(clock.on())
+    journal = store.games.journal(number, dict)
+    steps: list[Callable[[], object]] = [
+        lambda: table.note({}),
+        lambda: table.play(counter.Add(0, 1)),
+        lambda: journal.rename({}),
+        lambda: journal.append(0, {}, None),
+    ]
+    for step in steps:
+        with pytest.raises(StorageError) as missing:
+            step()
+        assert missing.value.problem.key == "app.problem.game_missing"
+
+
 def test_a_row_that_cannot_be_brought_up_to_date_is_read_all_the_same(
     store: Store, counter: ModuleType, tmp_path: Path
 ) -> None:
