@@ -25,7 +25,7 @@ LATEST: Final = 7_258_118_400
 # The time that a zip notes with each file: the same for all, for when it was made stands in its contents.
 _NO_TIME: Final = (1980, 1, 1, 0, 0, 0)
 # All that is counted from the logs, and counted anew where a backup is brought back.
-_DERIVED: Final = ("tallies", "seats", "facts", "fact_sums", "seat_sums")
+_DERIVED: Final = ("tallies", "seats", "facts", "fact_sums", "seat_sums", "streaks")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from companion.past.facts import Facts, Place, facts_of
 from companion.past.lengths import played_seconds
 from companion.storage.database import Database, Row, from_text
 from companion.storage.games import COLUMNS, StoredGame, stored_of
+from companion.storage.streaks import store_missing_streaks
 
 _UNCOUNTED = "FROM games WHERE counted = 0 AND deleted IS NULL"
 _LEFT = f"SELECT count(*) {_UNCOUNTED}"
@@ -52,10 +53,13 @@ def count_some(database: Database, most: int = SLICE) -> int:
         return 0
     aliases: dict[str, str] = dict(database.rows(_ALIASES))
     counted = [_read(database, number, tuple(row), aliases) for number, *row in found]
-    with database.step():
+    with database.step() as execute:
         for (number, *_), rows in zip(found, counted, strict=True):
             keep(database.connection, number, rows)
-    return uncounted(database) if len(found) == most else 0
+        left = uncounted(database) if len(found) == most else 0
+        if not left:
+            store_missing_streaks(database, execute)
+    return left
 
 
 def count_all(database: Database) -> None:

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 
 from companion.storage.schema_game_night import game_night
-from companion.storage.schema_sums import SUMS
+from companion.storage.schema_sums import STREAKS, SUMS
 
 # "TbCo" in the file's header: how we know our own file.
 APPLICATION_ID = 0x5462436F
@@ -158,6 +158,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     ),
     game_night,
     statements(*SUMS),
+    statements(*STREAKS),
 )
 
 # One short look into each tree that the first screen needs: a few pages, however many games there are.

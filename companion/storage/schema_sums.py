@@ -1,4 +1,5 @@
-"""The seventh version of the file: the sums of all games of a kind, kept with each game that is counted.
+"""Versions 7 and 8 of the file: the sums of all games of a kind and the winning streaks in them, kept with
+each game that is counted.
 
 A page of statistics mostly asks for all games. Its sums then follow from a few hundred rows, however many
 games there are. Like every migration it holds all it needs.
@@ -82,4 +83,27 @@ SUMS: Final = (
     # All that is counted of whole games lies in the index: their long rows of words are not read for it.
     "DROP INDEX tallies_by_game",
     "CREATE INDEX tallies_by_game ON tallies (game, started, over, winner, reason, players, length, night)",
+)
+
+# A streak is removed with any change of the seats it follows from; `storage/streaks.py` stores it again.
+_DROP_STREAK: Final = """
+    DELETE FROM streaks WHERE person = {row}.person
+    AND game = (SELECT game FROM tallies WHERE game_id = {row}.game_id);"""
+_DROP_OLD: Final = _DROP_STREAK.format(row="OLD")
+_DROP_NEW: Final = _DROP_STREAK.format(row="NEW")
+
+STREAKS: Final = (
+    """CREATE TABLE streaks (
+        game TEXT NOT NULL,
+        person TEXT NOT NULL,
+        best INTEGER NOT NULL,
+        now INTEGER NOT NULL,
+        since REAL NOT NULL,
+        until REAL NOT NULL,
+        now_since REAL,
+        PRIMARY KEY (game, person)
+    ) WITHOUT ROWID""",
+    f"CREATE TRIGGER streak_grown AFTER INSERT ON seats BEGIN{_DROP_NEW} END",
+    f"CREATE TRIGGER streak_shrunk AFTER DELETE ON seats BEGIN{_DROP_OLD} END",
+    f"CREATE TRIGGER streak_changed AFTER UPDATE ON seats BEGIN{_DROP_OLD}{_DROP_NEW} END",
 )

@@ -11,6 +11,7 @@ from companion.past.which import Over, Which
 from companion.storage.choosing import conditions
 from companion.storage.counting import SLICE, count_some, uncounted
 from companion.storage.database import Database, Row
+from companion.storage.streaks import compute_streaks, find_streaks
 
 _CHOSEN = "WITH chosen AS MATERIALIZED (SELECT game_id, started FROM tallies WHERE {conditions})"
 _PLAYED = (
@@ -155,22 +156,12 @@ class Statistics:
         return Length(games, total, shortest, longest) if games else None
 
     def streaks(self, which: Which) -> tuple[Streak, ...]:
-        """SQL puts the games of everybody in order; to walk along them once is faster than its windows."""
-        sql = (
-            f"{_CHOSEN} SELECT person, won, started FROM chosen CROSS JOIN seats USING (game_id)"
-            " WHERE person <> '' AND won IS NOT NULL ORDER BY started, game_id"
-        )
-        best: dict[str, tuple[int, float, float]] = {}
-        now: dict[str, tuple[int, float]] = {}
-        for person, won, started in self._of(which, sql):
-            if not won:
-                now.pop(person, None)
-                continue
-            wins, since = now.get(person, (0, started))
-            now[person] = (wins + 1, since)
-            if wins >= best.get(person, (0,))[0]:
-                best[person] = (wins + 1, since, started)
-        found = (Streak(person, *_with_now(run, now.get(person))) for person, run in best.items())
+        # Who has won or lost has played to the end.
+        if _is_whole(which) and which.over is not Over.NO:
+            found = find_streaks(self._database, which.game)
+        else:
+            computed = compute_streaks(self._database, *conditions(which))
+            found = [streak for streak in computed if streak.best]
         return tuple(sorted(found, key=lambda streak: (-streak.best, streak.person)))
 
     def _fact_sums(self, which: Which, facts: tuple[str, ...], by: str, whose: str) -> list[Row]:
@@ -196,13 +187,6 @@ class Statistics:
 def _is_whole(which: Which) -> bool:
     """Whether all games of a kind are asked for, or all that are over, or not."""
     return bool(which.game) and which == Which(game=which.game, over=which.over)
-
-
-def _with_now(
-    best: tuple[int, float, float], now: tuple[int, float] | None
-) -> tuple[int, int, float, float, float | None]:
-    wins, since, until = best
-    return (wins, 0, since, until, None) if now is None else (wins, now[0], since, until, now[1])
 
 
 def _played(row: Row) -> Played:

@@ -339,6 +339,7 @@ def test_a_backup_of_an_earlier_version_is_brought_to_this_one(
             "facts",
             "fact_sums",
             "seat_sums",
+            "streaks",
         ):
             old.execute(f"DROP TABLE {table}")
         old.execute("DROP TRIGGER game_uncounted")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -9,10 +10,13 @@ from random import Random
 
 import pytest
 
+from companion.past.numbers import Streak
 from companion.past.which import Over, Which
 from companion.storage.counting import count_all
-from companion.storage.schema import MIGRATIONS
+from companion.storage.files import FILE
+from companion.storage.schema import MIGRATIONS, migrate
 from companion.storage.store import Store, open_store
+from companion.storage.streaks import walk_results
 from tests.storage.conftest import Clock
 from tests.storage.test_counting import kept, some
 from tools.random_games import random_game
@@ -27,6 +31,10 @@ def compare(store: Store) -> None:
     for table, recount in (("fact_sums", FACTS), ("seat_sums", SEATS)):
         kept_sums = store.database.rows(f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4, 5")
         assert kept_sums == sorted(store.database.rows(recount), key=lambda row: row[:5])
+    for game in ("avalon", "cultists", "silver", "duet"):
+        # Every game meets the second choice, and its streaks are walked from the games themselves.
+        whole, chosen = Which(game=game), Which(game=game, since=0.0)
+        assert store.statistics.streaks(whole) == store.statistics.streaks(chosen)
 
 
 def delete(store: Store, number: int) -> None:
@@ -58,17 +66,17 @@ def make_unreadable(store: Store, number: int) -> None:
         execute("UPDATE games SET setup = '{', counted = 0 WHERE id = ?", (number,))
 
 
-def give_its_seats_to_another(store: Store, number: int) -> None:
+def give_a_seat_to_another(store: Store, number: int) -> None:
     with store.database.step() as execute:
-        execute("UPDATE seats SET person = 'zoe' WHERE game_id = ?", (number,))
-        execute("UPDATE facts SET person = 'zoe' WHERE game_id = ? AND person <> ''", (number,))
+        execute("UPDATE seats SET person = 'zoe' WHERE game_id = ? AND seat = 0", (number,))
+        execute("UPDATE facts SET person = 'zoe' WHERE game_id = ? AND seat = 0", (number,))
 
 
 @pytest.mark.parametrize(
     "change",
     [
         *(delete, delete_for_good, remove_at_once, bring_back),
-        *(undo_all, make_unreadable, give_its_seats_to_another),
+        *(undo_all, make_unreadable, give_a_seat_to_another),
     ],
 )
 def test_the_sums_follow_every_change_of_a_game(
@@ -79,6 +87,7 @@ def test_the_sums_follow_every_change_of_a_game(
     compare(store)
     for number in numbers[::2]:
         change(store, number)
+    compare(store)
     count_all(store.database)
     compare(store)
 
@@ -110,15 +119,42 @@ def test_the_sums_do_not_read_the_facts_of_each_game(store: Store) -> None:
     assert all("_sums" in sql and "game_id" not in sql for sql in asked)
 
 
-def test_a_file_of_the_version_before_gets_its_sums(tmp_path: Path, clock: Clock) -> None:
+def test_streaks_are_stored_once_all_games_are_counted(store: Store, clock: Clock) -> None:
+    some(store, clock, 12, seed=3)
+    count_all(store.database)
+    asked: list[str] = []
+    store.database.connection.set_trace_callback(asked.append)
+    found = [store.statistics.streaks(Which(game=game)) for game in ("avalon", "cultists", "silver", "duet")]
+    store.database.connection.set_trace_callback(None)
+    assert any(found)
+    assert not any("tallies" in sql for sql in asked)
+
+
+def test_of_two_streaks_of_one_length_the_earlier_counts() -> None:
+    results = [(1, 1.0), (1, 2.0), (0, 3.0), (1, 4.0), (1, 5.0)]
+    assert walk_results("ada", results) == Streak("ada", best=2, now=2, since=1.0, until=2.0, now_since=4.0)
+
+
+def test_a_lost_game_ends_the_streak() -> None:
+    assert walk_results("ada", [(1, 1.0), (0, 2.0)]) == Streak("ada", 1, 0, 1.0, 1.0, None)
+    assert walk_results("ada", [(0, 1.0)]).best == 0
+
+
+def test_a_file_from_before_the_sums_gets_them(tmp_path: Path, clock: Clock) -> None:
     dice = Random(5)
-    with closing(open_store(tmp_path, clock, MIGRATIONS[:6])) as old:
+    with closing(open_store(tmp_path / "new", clock)) as new:
         for _ in range(8):
-            kept(old, clock, random_game(dice))
-        count_all(old.database)
-        games = old.database.rows("SELECT * FROM games ORDER BY id")
-        moves = old.database.rows("SELECT * FROM moves ORDER BY game_id, number")
-    with closing(open_store(tmp_path, clock)) as store:
+            kept(new, clock, random_game(dice))
+        count_all(new.database)
+        games = new.database.rows("SELECT * FROM games ORDER BY id")
+        moves = new.database.rows("SELECT * FROM moves ORDER BY game_id, number")
+    (tmp_path / "old").mkdir()
+    with closing(sqlite3.connect(tmp_path / "old" / FILE, isolation_level=None)) as old:
+        migrate(old, MIGRATIONS[:6])
+        old.execute("ATTACH DATABASE ? AS new", (str(tmp_path / "new" / FILE),))
+        for table in ("games", "moves", "tallies", "seats", "facts"):
+            old.execute(f"INSERT INTO {table} SELECT * FROM new.{table}")
+    with closing(open_store(tmp_path / "old", clock)) as store:
         assert store.problems == ()
         assert store.database.rows("SELECT * FROM games ORDER BY id") == games
         assert store.database.rows("SELECT * FROM moves ORDER BY game_id, number") == moves
