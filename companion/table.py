@@ -194,16 +194,19 @@ class Table(Generic[SetupT, StateT, MoveT]):
 
         `entry` is what is being entered all the same, for a move that was only noted on the side.
         """
-        line, position = self._line, self._position
-        state = self.game.apply(line.states[position], move)
-        self._journal.append(position, move, self.game.outcome(state), entry)
-        self._forget_undone()
+        game, position = self.game, self._position
+        line = self._lines[self._at]
+        state = game.apply(line.states[position], move)
+        self._journal.append(position, move, game.outcome(state), entry)
+        if self.can_redo:
+            self._forget_undone()
         line.log.append(move)
         line.states.append(state)
-        self._keep_note(position)
-        self._position += 1
+        if self._noted is not None:
+            self._keep_note(position)
+        self._position = position + 1
         if entry is not None:
-            self._noted = Noted(self._position, entry)
+            self._noted = Noted(position + 1, entry)
         return state
 
     # -- what is being entered --------------------------------------------------------------------------

@@ -111,14 +111,19 @@ def _replace(value: Any, /, **changes: Any) -> Any:
         fields = value.__dict__
     except AttributeError:
         return dataclasses.replace(value, **changes)
-    if not changes.keys() <= fields.keys():
+    changed_fields = {**fields, **changes}
+    if len(changed_fields) != len(fields):
         raise TypeError(f"{type(value).__name__} has no field {min(changes.keys() - fields.keys())}")
-    changed = object.__new__(type(value))
+    kind = type(value)
+    changed = _new(kind)
     # Past the lock of a frozen class, as its own `__init__` does.
-    object.__setattr__(changed, "__dict__", {**fields, **changes})
-    if hasattr(changed, "__post_init__"):
+    _set(changed, "__dict__", changed_fields)
+    if hasattr(kind, "__post_init__"):
         changed.__post_init__()
     return changed
+
+
+_new, _set = object.__new__, object.__setattr__
 
 
 if TYPE_CHECKING:

@@ -57,9 +57,12 @@ def _dataclass_writer(kind: type) -> Callable[[Any], Json]:
     ]
 
     def write(value: Any) -> Json:
-        return {
-            name: encode(item) for name, default in defaults if (item := getattr(value, name)) is not default
-        }
+        written = {}
+        for name, default in defaults:
+            item = getattr(value, name)
+            if item is not default:
+                written[name] = _writer(type(item))(item)
+        return written
 
     return write
 
@@ -77,7 +80,8 @@ def decode_setup(game: Game[SetupT, Any, Any], data: Json) -> SetupT:
 
 
 def encode_move(game: Game[Any, Any, Any], move: Any) -> dict[str, Json]:
-    return {TAG: _move_name(game, type(move)), **encode(move)}
+    kind = type(move)
+    return {TAG: _move_name(game, kind), **_writer(kind)(move)}
 
 
 def _move_name(game: Game[Any, Any, Any], wanted: type) -> str:

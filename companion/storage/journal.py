@@ -66,18 +66,18 @@ class GameJournal:
     def append(self, position: int, move: Any, outcome: Outcome | None, entry: Entry | None = None) -> None:
         if not 0 <= position <= self._length:
             raise ValueError(f"move {position} would leave a gap after {self._length} moves")
-        now = self._clock()
-        row = (self._game, position, to_text(self._encode(move)), now)
-        settling = (position + 1, now, self._game)
-        deferred = self._database.deferred
-        is_live = deferred is not None and deferred.owner is self and position == self._length
-        if deferred is not None and is_live and outcome is None and entry is None:
-            self._database.write(_ADD, row)
-            deferred.args = settling
+        now, game = self._clock(), self._game
+        row = (game, position, to_text(self._encode(move)), now)
+        database = self._database
+        deferred = database.deferred
+        goes_on = outcome is None and entry is None and position == self._length
+        if goes_on and deferred is not None and deferred.owner is self:
+            database.write(_ADD, row)
+            deferred.args = (position + 1, now, game)
         else:
             self._append_after_change(row, outcome, entry)
             if outcome is None:
-                self._database.deferred = Deferred(self, _SETTLE, settling)
+                database.deferred = Deferred(self, _SETTLE, (position + 1, now, game))
         self._length = position + 1
 
     def _append_after_change(

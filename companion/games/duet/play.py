@@ -57,12 +57,12 @@ def apply(state: State, move: Move) -> State:
     match move:
         case Agent() | Bystander() | Assassin():
             return _guess(state, move)
+        case Stop():
+            return _stop(state)
         case Clue():
             return _clue(state, move)
         case WordIs(place, word):
             return _word(state, place, word)
-        case Stop():
-            return _stop(state)
         case IllegalClue(token):
             return _illegal_clue(state, token)
         case SideDone(side):
@@ -167,6 +167,8 @@ def _marked(state: State, guess: Guess, key: Side | None) -> State:
 
 def _key_asked(state: State, place: int | None) -> Side | None:
     """The side whose key says what a guess is; None while both may guess there and nobody tells who does."""
+    if place is None and not state.sudden_death:
+        return state.giver
     guesses = state.awaits.guesses if place is None else state.open_to(place)
     return guesses[0].other if len(guesses) == 1 else None
 

@@ -8,7 +8,7 @@ from enum import Enum
 from companion.games.duet.grid import Place
 from companion.games.duet.moves import Clue, Token
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS, Setup, Side
-from companion.games.game import Outcome, replace
+from companion.games.game import Outcome
 
 TEAM = "team"
 # What a token left in the bank is worth, one that was taken on a right guess, and sudden death.
@@ -33,8 +33,8 @@ class Bank:
         """One token fewer, of this face or, if there is none, of the other."""
         from_checks = self.bystanders == 0 if token is Token.BYSTANDER else self.checks > 0
         if from_checks:
-            return replace(self, checks=self.checks - 1)
-        return replace(self, bystanders=self.bystanders - 1)
+            return Bank(self.bystanders, self.checks - 1)
+        return Bank(self.bystanders - 1, self.checks)
 
 
 class What(Enum):
