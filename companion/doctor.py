@@ -26,13 +26,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-import polib
-
 import companion
 from companion.assets import asset
 from companion.device import alone
 from companion.i18n.folders import catalogue, domains, folders
 from companion.i18n.languages import FALLBACK, LANGUAGES
+from companion.i18n.po_file import read_po
 from companion.storage.files import FILE, beside, left_open, mark_for_check, marked_for_check
 from companion.storage.folder import data_folder
 from companion.storage.store import open_store
@@ -209,7 +208,7 @@ def _keys_of(code: str) -> set[str]:
     for path in (catalogue(folder, code, domain) for folder in folders() for domain in domains()):
         if os.path.isfile(path):
             with suppress(OSError, ValueError):
-                keys |= {entry.msgid for entry in polib.pofile(path) if entry.translated()}
+                keys |= read_po(path).keys()
     return keys
 
 

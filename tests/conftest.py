@@ -115,10 +115,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def catalogues_read_once() -> Iterator[None]:
-    from companion.i18n import translator
+    from companion.i18n import po_file, translator
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(translator, "_read", cache(translator._read))
+        patch.setattr(translator, "read_po", cache(po_file.read_po))
         yield
 
 

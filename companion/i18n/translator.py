@@ -11,13 +11,12 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-import polib
-
 from companion.games.game import Problem, warning
 from companion.games.seats import unnamed
 from companion.i18n import digits
 from companion.i18n.folders import catalogue, domains, folders
 from companion.i18n.languages import FALLBACK, LANGUAGES, Language
+from companion.i18n.po_file import Entry, read_po
 from companion.i18n.shaping import isolate
 
 Item: TypeAlias = int | float | str
@@ -26,8 +25,6 @@ Arg: TypeAlias = Item | tuple[Item, ...] | list[Item]
 _PEOPLE = frozenset({"name", "names", "target", "bearer", "knife"})
 # In characters; paths are longer than words.
 _LONGEST_WORD = 200
-# A sentence, or one for each plural form.
-Entry: TypeAlias = str | tuple[str, ...]
 
 
 class Translator:
@@ -127,7 +124,7 @@ class Translator:
             whole = bool(paths)
             for path in reversed(paths):
                 try:
-                    entries.update(_read(path))
+                    entries.update(read_po(path))
                 except (OSError, ValueError):
                     whole = False
             found = warning("app.problem.catalogue_missing", language=language.name)
@@ -136,19 +133,10 @@ class Translator:
         return entries
 
     def _paths(self, language: Language, domain: str) -> list[str]:
-        """The files of a domain; only those that are there: polib takes other paths for catalogues."""
+        """The files of a domain; only those that are there."""
         places = folders() if self._folder is None else (self._folder,)
         paths = (catalogue(folder, language.code, domain) for folder in places)
         return [path for path in paths if os.path.isfile(path)]
-
-
-def _read(path: str) -> dict[str, Entry]:
-    entries: dict[str, Entry] = {}
-    for entry in polib.pofile(path, encoding="utf-8"):
-        if entry.translated():
-            forms = entry.msgstr_plural
-            entries[entry.msgid] = tuple(forms[i] for i in sorted(forms)) if forms else entry.msgstr
-    return entries
 
 
 def _whole(words: str) -> str:
