@@ -68,7 +68,7 @@ def memory_at_start(lab: Lab) -> Result:
 
 
 def memory_after_walk(lab: Lab) -> Result:
-    walk = lab.run("walk")
+    walk = lab.walk
     _, bare = zip(*lab.starts, strict=True)
     found = spread([walk["memory"] / start.memory for start in bare])
     return Result(

@@ -191,3 +191,8 @@ class Lab:
         """The app with a few games and the bare app in turn; the first pair is not counted."""
         pairs = [(self.start(self.few_games), self.start_bare()) for _ in range(self.effort.start_pairs + 1)]
         return pairs[1:]
+
+    @cached_property
+    def walk(self) -> dict[str, Any]:
+        """One process that shows every screen of the tour."""
+        return self.run("walk")
