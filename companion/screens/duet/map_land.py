@@ -49,6 +49,7 @@ _FINER: Final = 2
 # In dp: how far from the coast the lines at sea run, and how strong each is.
 _ECHOES: Final = ((26.0, 0.10), (18.0, 0.17), (11.0, 0.26), (5.0, 0.38))
 _COAST, _MARK = 1.8, 1.3
+_MAX_ROUND_JOINT: Final = 10.0
 _GROUP_LENGTH: Final = 60
 
 
@@ -189,7 +190,9 @@ class _Drawn:
 
     def _line(self, points: Sequence[Point], thick: float, colour: Rgba, *, closed: bool = False) -> None:
         flat = [part for point in points for part in point]
-        line = Line(points=flat, width=self._px(thick) / 2, close=closed, joint="round", cap="round")
+        # A round joint of a wide line covers much and shows nothing where the points lie as close as here.
+        joint = "bevel" if thick > _MAX_ROUND_JOINT else "round"
+        line = Line(points=flat, width=self._px(thick) / 2, close=closed, joint=joint, cap="round")
         self._add(Color(rgba=colour), line)
 
     def _fill(self, points: Sequence[Point], colour: Rgba) -> None:

@@ -122,9 +122,11 @@ class CheckSlot(Row):
             size_hint=(None, None), size=(size, size), height=size, gap=0, pos_hint={"center_y": 0.5}
         )
         self._box = Box(self, radius=RADIUS_CELL - 2, line=2)
-        self._number = Text(
-            number, weight=700, size_sp=18, smallest=11, grow="none", align="center", scaled=False, most=1
-        )
+        self._number: Text | None = None
+        if number:
+            self._number = Text(
+                number, weight=700, size_sp=18, smallest=11, grow="none", align="center", scaled=False, most=1
+            )
         # Built when something is done: few are when a page opens.
         self._check: Glyph | None = None
         self.show(Stage.AHEAD)
@@ -136,11 +138,13 @@ class CheckSlot(Row):
             edge=paint(self._accent.line if done else CANDLE.line if now else "rim"),
             line=2 if done or now else 1.5,
         )
-        self._number.set_tone("candle" if now else "ink_2")
+        if self._number is not None:
+            self._number.set_tone("candle" if now else "ink_2")
         if done and self._check is None:
             self._check = Glyph(Icon.CHECK, 20, tone=self._accent.on, pos_hint={"center_y": 0.5})
             self._check.size_hint_x = 1
-        wanted = self._check if done and self._check is not None else self._number
+        wanted = self._check if done else self._number
         if self.children != [wanted]:
             self.clear_widgets()
-            self.add_widget(wanted)
+            if wanted is not None:
+                self.add_widget(wanted)
