@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.test_run import format_budget
+
 # Seconds of all workers together, for `make test` on two quiet cores: 240 seconds of two workers are 480, of
 # which collecting the tests takes some 30 and the checks before the tests 20.
 BUDGET_SECONDS = {"pure": 80, "storage": 40, "window": 230, "subprocess": 70}
@@ -99,12 +101,6 @@ def format_kinds(times: Iterable[TestTime]) -> list[str]:
         seconds[time.kind] += time.seconds
         counts[time.kind] += 1
     return [
-        format_row(kind, f"{counts[kind]:,} tests", seconds[kind], budget)
+        f"{kind:12}{f'{counts[kind]:,} tests':>14}{format_budget(seconds[kind], budget)}"
         for kind, budget in BUDGET_SECONDS.items()
     ]
-
-
-def format_row(name: str, detail: str, seconds: float, budget: float) -> str:
-    """One line of the account, also of the checks and the whole run."""
-    over = f"  OVER BUDGET by {seconds - budget:.0f} s" if seconds > budget else ""
-    return f"{name:12}{detail:>14}{seconds:7.0f} of {budget:3.0f} s{over}"

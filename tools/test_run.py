@@ -79,9 +79,12 @@ def run(command: Sequence[str]) -> int:
 
 
 def format_row(name: str, taken: float) -> str:
-    budget = BUDGET_SECONDS[name]
-    over = f"  OVER BUDGET by {taken - budget:.0f} s" if taken > budget else ""
-    return f"{name:18}{taken:6.0f} of {budget:3.0f} s{over}"
+    return f"{name:18}{format_budget(taken, BUDGET_SECONDS[name])}"
+
+
+def format_budget(seconds: float, budget: float) -> str:
+    over = f"  OVER BUDGET by {seconds - budget:.0f} s" if seconds > budget else ""
+    return f"{seconds:7.0f} of {budget:3.0f} s{over}"
 
 
 if __name__ == "__main__":
