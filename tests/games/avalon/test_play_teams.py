@@ -156,6 +156,12 @@ def test_the_table_may_correct_the_leader_and_the_vote_track(playing):
     assert (state.leader, state.attempt, rejected(running).leader) == (6, 2, 0)
 
 
+def test_the_vote_track_may_go_back_to_its_first_place(playing):
+    running = playing(7)
+    rejected(running)
+    assert running.play(Correct(attempt=1)).attempt == 1
+
+
 @pytest.mark.parametrize(
     ("move", "why"),
     [

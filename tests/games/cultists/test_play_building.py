@@ -123,6 +123,14 @@ def test_shelves_that_no_board_has_are_refused(playing, refused, move, problem):
     assert refused(playing(5), move) == problem
 
 
+def test_all_books_of_the_box_fit_on_the_shelves(playing):
+    running = playing(5)
+    running.play(Shelves((ShelfValue("pink", 21, 2),)))
+    with_one = sum(shelf.books or shelf.stored for shelf in running.state.library)
+    running.play(Shelves((ShelfValue("pink", 21 + 25 - with_one, 2),)))
+    assert sum(shelf.books or shelf.stored for shelf in running.state.library) == 25
+
+
 def test_no_more_books_than_the_box_holds(playing, refused):
     running = playing(5)
     for number in range(25):
