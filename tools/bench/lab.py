@@ -46,8 +46,8 @@ class Effort:
 
 FULL = Effort(
     start_pairs=15,
-    many_games_pairs=15,
-    games_played=60,
+    many_games_pairs=40,
+    games_played=240,
     bursts=3,
     taps=100,
     plain_taps=40,
