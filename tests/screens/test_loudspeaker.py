@@ -88,6 +88,8 @@ def test_whoever_takes_it_pauses_the_night_which_says_no_more_until_somebody_tap
 
 
 def test_what_comes_back_brings_the_bed_and_nothing_else(night, lender):
+    # The first tick opens the bed, the second lets it rise.
+    night.let_pass(1.0)
     night.let_pass(1.0)
     assert night.app.speaking.sound._bed.sounds
     told(night, lender, Change.LOST_FOR_NOW)

@@ -242,9 +242,10 @@ def test_the_voice_says_what_happened_and_where_the_game_stands(start):
     speaking = board.app.speaking
     team(board, 0, 1)
     vote(board)
-    # By then a loudspeaker that slept is awake.
     board.let_pass(1.0)
     assert speaking.sound.speaking
+    # By then a loudspeaker that slept is awake.
+    board.let_pass(1.0)
     speaking.hush()
     assert not speaking.sound.speaking
     middle = board.page.ring.middle
