@@ -2,7 +2,7 @@
 
 views.py WARM_ROUNDS [NAME ...] opens all views in the order of the tour, or only those of these names, each
 from Home. The first opening of a view is the cold one: what it shares with views before it is loaded by then,
-what is its own is not. Then it is opened WARM_ROUNDS times more, and the middle of these counts.
+what is its own is not. Then it is opened WARM_ROUNDS times more, and the quickest of these counts.
 """
 
 from __future__ import annotations
