@@ -64,7 +64,7 @@ class SeatsPage(Preparing):
         )
         self._middle = Text("", weight=700, size_sp=36, align="center", grow="none", smallest=10)
         self._middle_line = Text(
-            "", size_sp=16, align="center", tone="ink_2", grow="none", smallest=12, most=2
+            "", size_sp=16, align="center", tone="ink_2", grow="none", smallest=11, most=2
         )
         self._ring.middle.add_widget(self._middle)
         self._ring.middle.add_widget(self._middle_line)

@@ -8,7 +8,11 @@ from companion.scripts.asides import COUNT_FROM
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Gap
 from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import paint
+from companion.widgets.theme import paint, sp
+
+_MOON_SP = 48
+# On its side a phone with large letters is lower than this.
+_MIN_HEIGHT_FOR_MOON_SP = 420
 
 
 class CountFace(Column):
@@ -22,11 +26,13 @@ class CountFace(Column):
         self._what = Text(tr("app.night.count"), face="title", size_sp=28, smallest=16, align="center")
         self._what.color = paint("night_line")
         hint = Text(tr("app.night.count_back"), size_sp=18, smallest=12, align="center", tone="night_ink")
-        moon = Glyph(Icon.MOON, 48, tone="candle_fill", pos_hint={"center_x": 0.5})
-        super().__init__(Gap(), moon, self.number, self._what, Gap(), hint, gap=12, size_hint_y=1)
+        self._moon = Glyph(Icon.MOON, _MOON_SP, tone="candle_fill", pos_hint={"center_x": 0.5})
+        super().__init__(Gap(), self._moon, self.number, self._what, Gap(), hint, gap=12, size_hint_y=1)
 
-    def fit(self, side: float) -> None:
+    def fit(self, height: float, side: float) -> None:
         self.padding = (side, side, side, side)
+        # Where there is little height, all of it belongs to the number.
+        self._moon.size_sp = 0.1 if height < sp(_MIN_HEIGHT_FOR_MOON_SP) else _MOON_SP
 
     def show(self, now: Snapshot) -> None:
         self.number.content = self._tr.number(now.count or COUNT_FROM)

@@ -121,7 +121,7 @@ class NightPage(Preparing):
         self.paused.fit(self.width, self.height, side)
         if self.cut_off is not None:
             self.cut_off.fit(self.width, self.height, side)
-        self.count.fit(side)
+        self.count.fit(self.height, side)
 
     # -- life ---------------------------------------------------------------------------------------------
 
