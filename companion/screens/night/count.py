@@ -11,7 +11,7 @@ from companion.widgets.text import Glyph, Text
 from companion.widgets.theme import paint, sp
 
 _MOON_SP = 48
-# On its side a phone with large letters is lower than this.
+# A phone on its side is lower than this.
 _MIN_HEIGHT_FOR_MOON_SP = 420
 
 
@@ -31,7 +31,7 @@ class CountFace(Column):
 
     def fit(self, height: float, side: float) -> None:
         self.padding = (side, side, side, side)
-        # Where there is little height, all of it belongs to the number.
+        # The number needs what little height there is.
         self._moon.size_sp = 0.1 if height < sp(_MIN_HEIGHT_FOR_MOON_SP) else _MOON_SP
 
     def show(self, now: Snapshot) -> None:

@@ -56,7 +56,6 @@ class PausedFace(Column):
         )
         self.words.color = paint("night_line")
         self._why = _Reason()
-        self._shown: Snapshot | None = None
         self.back = NightButton(tr("app.night.back"), Icon.BACK, ways.back, mirrored=True)
         self.stop = NightButton(tr("app.night.hold_to_stop"), Icon.HAND_STOP, on_hold=ways.stop)
         self.go_on = NightButton(tr("app.go_on"), Icon.PLAY, ways.go_on, main=True)
@@ -89,17 +88,13 @@ class PausedFace(Column):
         self.padding = (side, dp(8 if cramped else 24), side, dp(8 if cramped else 20))
         self._hint.content = "" if cramped else self._tr("app.night.answers")
         self._eye.size_sp = 0.1 if cramped else 56
-        if self._why.is_short != cramped:
-            self._why.is_short = cramped
-            if self._shown is not None:
-                self.show(self._shown)
+        self._why.shorten(cramped)
         # The one that is sought with shut eyes is the largest.
         self.go_on.height = dp(84 if cramped else 112)
         self.go_on.size_hint_x = 1.0
 
     def show(self, now: Snapshot) -> None:
         tr = self._tr
-        self._shown = now
         self._bar.show(now.goes_on_at)
         self._step.content = tr("app.night.goes_on_at", step=now.goes_on_at, steps=now.steps)
         self._left.content = tr("app.night.left", n=ceil(now.seconds_left))
@@ -116,15 +111,25 @@ class _Reason(Column):
 
     def __init__(self) -> None:
         super().__init__(gap=8)
-        self._told: object = None
-        self.is_short = False  # the reason alone, without the steps
+        self._reason: str = ""
+        self._rows: list[tuple[str, str]] = []
+        self._is_short = False
         self._box = Box(self, radius=RADIUS_CARD, ground=(0, 0, 0, 0))
 
     def show(self, why: str, rows: list[tuple[str, str]]) -> None:
-        rows = [] if self.is_short and why else rows
-        if (why, rows) == self._told:
-            return
-        self._told = (why, rows)
+        if (why, rows) != (self._reason, self._rows):
+            self._reason, self._rows = why, rows
+            self._build()
+
+    def shorten(self, is_short: bool) -> None:
+        """Show the reason alone, or the steps as well."""
+        if is_short != self._is_short:
+            self._is_short = is_short
+            self._build()
+
+    def _build(self) -> None:
+        why = self._reason
+        rows = [] if self._is_short and why else self._rows
         self.clear_widgets()
         shown = bool(why or rows)
         self._box.paint(ground=paint("night_raised") if shown else (0, 0, 0, 0))
